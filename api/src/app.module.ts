@@ -43,7 +43,7 @@ import type { Config } from './platform/config/config.js';
 import { HttpModule } from './platform/http/http.module.js';
 import { PlatformModule } from './platform/platform.module.js';
 
-/** The whole API. Areas come in any order; pages come last because they take every path that is left. */
+/** The whole API. The order of areas is free, except that pages are last, because they match every remaining path. */
 @Module({})
 export class AppModule {
   static forRoot(config: Config, logger: Logger): DynamicModule {

@@ -26,18 +26,18 @@ import { securityHeaders } from './platform/http/security/security-headers.js';
 import { NestLogger } from './platform/logging/logger.js';
 import { DatabaseService } from './platform/database/database.service.js';
 
-/** No browser sends compressed bodies; taking none leaves nothing that could swell. */
+/** No browser sends compressed bodies; their rejection prevents decompression bombs. */
 const PLAIN_BODIES = { limit: LIMITS.bodyBytes, inflate: false } as const; // guard: limit-body, limit-inflate
 const BODY_TYPES = ['json', 'urlencoded', 'multipart'];
 /** Parts of files, which no parser reads. */
 const PART_TYPES = ['application/offset+octet-stream'];
 const STREAM_TYPE = 'application/octet-stream';
-/** Addresses of calls that read a stream of bytes themselves. */
+/** Paths of calls that read a byte stream themselves. */
 const STREAM_PATHS = ALL_CALLS.filter(({ streamBytes }) => streamBytes !== undefined).map(
   ({ path }) => new RegExp(`^${path.replace(/:\w+/gu, '[^/]+')}$`, 'u'),
 );
 
-/** Builds the API with its middleware and brings the database up to date; the caller listens and closes. */
+/** Builds the API with its middleware and prepares the database; the caller listens and closes. */
 export async function createApp(config: Config, logger: Logger): Promise<NestExpressApplication> {
   const app = await NestFactory.create<NestExpressApplication>(AppModule.forRoot(config, logger), {
     logger: new NestLogger(logger),
@@ -60,7 +60,7 @@ function useMiddleware(app: NestExpressApplication, config: Config, logger: Logg
   app.disable('x-powered-by');
   app.set('trust proxy', config.trustedProxies.length > 0 ? [...config.trustedProxies] : false); // guard: limit-forwarded
   app.set('query parser', 'simple');
-  // Most answers may not be kept, and need no tag; those that may bring their own.
+  // Most responses must not be cached and need no ETag; cacheable ones have their own.
   app.set('etag', false);
   app.use(cookieGuard(logger));
   app.use(metrics.measure);
@@ -96,8 +96,8 @@ function useMiddleware(app: NestExpressApplication, config: Config, logger: Logg
 const FORWARDING_HEADERS = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'] as const;
 
 /**
- * Routes for development answer on host names of this machine only: a name that others rebind to it gets nothing. A
- * forwarded request came through a proxy, which may set its own Host.
+ * Development routes respond only on host names of this machine, against DNS rebinding. A forwarded request came
+ * through a proxy, which may set its own Host.
  */
 function loopbackOnly(request: Request, _: Response, next: NextFunction): void {
   const host = `http://${request.get('host') ?? ''}`;
@@ -112,7 +112,7 @@ function floodLimit(limits: RateLimits) {
   };
 }
 
-/** Reads a body that is larger than others may be, of signed-in people; what it leaves is for the parsers of all. */
+/** Reads a larger body of signed-in users; other bodies are for the general parsers. */
 function readLargeBody(bytes: number) {
   const read = express.json({ ...PLAIN_BODIES, limit: bytes, strict: true });
   return (request: ZonewerkRequest, response: Response, next: NextFunction): void => {
@@ -121,7 +121,10 @@ function readLargeBody(bytes: number) {
   };
 }
 
-/** Bodies are JSON, form-encoded or multipart, parts of files, or streams of calls that read them; anything else (`text/plain` JSON too) is refused. */
+/**
+ * Bodies must be JSON, form-encoded or multipart, parts of files, or streams of calls that read them; others (including
+ * `text/plain` JSON) are rejected.
+ */
 function refuseOtherBodies(request: Request, _: Response, next: NextFunction): void {
   const hasBody =
     request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;

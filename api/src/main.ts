@@ -8,12 +8,16 @@ import { createLogger } from './platform/logging/logger.js';
 import { stopOnSignal } from './platform/process/graceful-stop.js';
 import { operatorMessage, type Ports } from './platform/process/start-fault.js';
 
-/** Longer than balancers and clients keep idle connections: who closes first must be the one who would send next. */
+/**
+ * Longer than the idle timeouts of load balancers and clients: the side that sends the next request must close first.
+ */
 const KEEP_ALIVE_MS = 75_000;
 
 let ports: Ports = {};
 
-/** Entry of the API process. What an operator can mend is said in one line, without a stack trace. */
+/**
+ * Entry point of the API process. Errors that an operator can correct are printed as one line, without a stack trace.
+ */
 async function main(): Promise<void> {
   const config = readConfig();
   ports = {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const MOST = 100;
 const MISSING = 'Please give the networks that containers may reach, like 203.0.113.0/24,198.51.100.7/32.';
-/** Kinds of addresses that are on no other machine, or never reached. */
+/** Kinds of addresses that no other machine has, or that must not be reached. */
 const CLOSED = [
   'private',
   'carrierGradeNat',
@@ -20,7 +20,7 @@ const TEXTS = {
   closed: (text: string) => `${text} is no public network. Containers reach private and special ones never.`,
 } as const;
 
-/** Networks that containers may reach, with commas between them. Bits of a host are removed. */
+/** Networks that containers may reach, comma-separated. Host bits are removed. */
 export const allowedNetworks = z.string({ error: MISSING }).transform((typed, context) => {
   const fail = (message: string) => {
     context.addIssue({ code: 'custom', message });

@@ -15,7 +15,7 @@ const decision = z.enum(['approve', 'refuse', 'paid'], { error: 'approve, refuse
 
 const settling = z.enum(['credit', 'refund'], { error: 'credit or refund.' });
 
-/** What operators decide about money. */
+/** Decisions of operators about money. */
 export const BALANCE_COMMANDS = {
   'payment refund': {
     usage: 'payment refund --order O --amount A',

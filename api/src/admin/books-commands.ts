@@ -4,10 +4,10 @@ import { BooksCheckService } from '../domains/billing/billing.api.js';
 import { CommandError } from '../platform/process/run-once.js';
 import { read, type CommandForm, type Typed } from './command.js';
 
-/** Differences that are told at once. */
+/** Maximum of listed differences. */
 const TOLD = 100;
 
-/** What operators ask about the books. */
+/** Commands for the audit of ledgers. */
 export const BOOKS_COMMANDS = {
   'balance check': {
     usage: 'balance check [--profile P]',

@@ -4,26 +4,26 @@ import type { z } from 'zod';
 import { ApiError } from '../platform/http/api-error.js';
 import { CommandError } from '../platform/process/run-once.js';
 
-/** What was typed after a command's words. */
+/** Arguments after a command's words. */
 export interface Typed {
   readonly options: Readonly<Record<string, string | undefined>>;
   readonly flags: ReadonlySet<string>;
   readonly words: readonly string[];
 }
 
-/** How a command is typed. */
+/** Syntax of a command. */
 export interface CommandForm {
-  /** Words, places and options as they are typed. */
+  /** Words, placeholders and options in the usage text. */
   readonly usage: string;
   /** Options with a value. */
   readonly options: readonly string[];
   /** Options without a value. */
   readonly flags?: readonly string[];
-  /** How few and how many words it takes. */
+  /** Minimum and maximum number of words. */
   readonly words?: readonly [number, number];
 }
 
-/** Reads what was typed. @throws CommandError that says what to type instead */
+/** Parses the arguments. @throws CommandError with the correct usage */
 export function readTyped(
   { usage, options, flags = [], words = [0, 0] }: CommandForm,
   args: string[],
@@ -51,7 +51,7 @@ export function readTyped(
   }
 }
 
-/** Checks a value that was typed. @throws CommandError that names it */
+/** Validates an argument. @throws CommandError with its name */
 export function read<Output>(schema: z.ZodType<Output>, name: string, value: string | undefined): Output {
   const parsed = schema.safeParse(value);
   if (!parsed.success)
@@ -59,7 +59,7 @@ export function read<Output>(schema: z.ZodType<Output>, name: string, value: str
   return parsed.data;
 }
 
-/** Runs a command; what the API refuses is told as a refusal of the command. */
+/** Runs a command; converts rejections of the API to errors of the command. */
 export async function refusing<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

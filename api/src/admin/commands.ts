@@ -110,7 +110,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 };
 
 /**
- * The password of a new account. Options show in the list of processes, so it comes from a prompt or from standard
+ * The password of a new account. Options are visible in the process list, so it comes from a prompt or from standard
  * input. `--password` is for development.
  */
 async function typedPassword(app: INestApplicationContext, option: string | undefined): Promise<string> {
@@ -121,7 +121,7 @@ async function typedPassword(app: INestApplicationContext, option: string | unde
   return read(password('Please give a password.'), 'password', typed);
 }
 
-/** A phone that the operator vouches for, in E.164; null without the option. */
+/** A phone that the operator confirms, in E.164; null without the option. */
 function typedPhone(option: string | undefined): string | null {
   if (option === undefined) return null;
   const phone = readPhoneNumber(option);
@@ -130,7 +130,7 @@ function typedPhone(option: string | undefined): string | null {
   return phone;
 }
 
-/** Carries out an operator command. @throws CommandError that says what to type instead */
+/** Runs an operator command. @throws CommandError with the correct usage */
 export async function runCommand(app: INestApplicationContext, args: readonly string[]): Promise<object> {
   const command = COMMANDS[args.slice(0, 2).join(' ')];
   if (!command) {

@@ -21,7 +21,7 @@ const port = z.coerce
   .max(HIGHEST_PORT, 'Please give a port number.');
 const healthPath = z.string().regex(/^\/[\w./~-]{0,199}$/u, 'Please give a path, like /health.');
 
-/** Commands about the images that projects may run. */
+/** Commands for the images that projects may run. */
 export const IMAGE_COMMANDS: Readonly<Record<string, ImageCommand>> = {
   'image add': {
     usage: 'image add --name N --reference R --port P [--health-path /]',

@@ -1,6 +1,8 @@
 import { runOnce } from '../platform/process/run-once.js';
 
-/** Entry of the operator commands. Those of releases need little of the API, so that they take little time. */
+/**
+ * Entry point of the operator commands. Release commands load only a small part of the API, so that they start fast.
+ */
 const args = process.argv.slice(2);
 if (args[0] === 'release') {
   const { openReleases } = await import('./releases-app.js');

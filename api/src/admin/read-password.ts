@@ -1,13 +1,13 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 
-/** Standard input of this process, or what stands for it in tests. */
+/** Standard input of this process, or its replacement in tests. */
 export type PasswordInput = NodeJS.ReadableStream & { readonly isTTY?: boolean };
 
 /**
- * Reads a password: at a terminal from a prompt that shows nothing of it, otherwise the first line of the input.
+ * Reads a password: at a terminal from a prompt without echo, otherwise the first line of the input.
  *
- * @param prompts where the prompt is written; standard output is for the result
+ * @param prompts stream of the prompt; standard output is for the result
  */
 export async function readPassword(input: PasswordInput, prompts: NodeJS.WritableStream): Promise<string> {
   const isTerminal = input.isTTY === true;

@@ -131,7 +131,7 @@ const COMMANDS: Readonly<Record<ReleaseCommandName, Run>> = {
   },
 };
 
-/** Carries out a command of releases. @throws CommandError that says what to type instead */
+/** Runs a release command. @throws CommandError with the correct usage */
 export async function runReleaseCommand(
   app: INestApplicationContext,
   config: Config,
@@ -154,7 +154,7 @@ async function publish({ app, config }: Place, name: string, options: Typed['opt
   });
 }
 
-/** @throws CommandError with the same fields when the gate refused a build */
+/** @throws CommandError with the same fields when the gate rejected a build */
 function adoptionOf(builds: readonly PublishedRelease[], adopted: readonly Adopted[]): object {
   const refused = adopted.flatMap((one) => one.refused);
   const done = {
@@ -169,7 +169,7 @@ function adoptionOf(builds: readonly PublishedRelease[], adopted: readonly Adopt
   throw new CommandError([...reasons].join(' '), done);
 }
 
-/** Folders of a checkout that hold a build. */
+/** Folders of a checkout with a build. */
 async function builtProjects(root: string): Promise<string[]> {
   const folders = (await readdir(root)).filter((folder) => PROJECT_NAME.test(folder));
   return folders.filter((folder) => existsSync(join(root, folder, 'dist', RELEASE_FILE)));
@@ -185,17 +185,17 @@ function reasons(options: Typed['options']): { why: string; by: string } {
   return { why: read(why, '--why', options['why']), by: read(by, '--by', options['by'] ?? self()) };
 }
 
-/** Account that types the command. */
+/** Operating system account that runs the command. */
 function self(): string {
   try {
     return userInfo().username;
   } catch {
-    // In a container the number may have no name.
+    // In a container the user ID may have no name.
     return `user ${process.getuid?.() ?? 'unknown'}`;
   }
 }
 
-/** Releases as they were typed: a project and its version, or several as `project@version` that move together. */
+/** Releases of the arguments: a project and its version, or several as `project@version` that move together. */
 async function named(app: INestApplicationContext, words: readonly string[]): Promise<ReleaseName[]> {
   const [first = '', second] = words;
   if (words.length === 2 && !first.includes('@')) {

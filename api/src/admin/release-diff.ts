@@ -17,7 +17,7 @@ interface Side {
   readonly bytes: number;
 }
 
-/** What differs between two compositions, project by project. */
+/** Differences between two compositions, by project. */
 export async function diffReleases(
   app: INestApplicationContext,
   left: string,

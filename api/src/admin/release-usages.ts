@@ -1,6 +1,6 @@
 import type { CommandForm } from './command.js';
 
-/** How the commands of releases are typed. `release build` is carried out before the API is asked. */
+/** Syntax of the release commands. `release build` runs without the API. */
 export const RELEASE_FORMS = {
   publish: {
     usage: 'release publish <project> [--commit C] [--by B]',
@@ -43,7 +43,7 @@ export const RELEASE_FORMS = {
 
 export type ReleaseCommandName = keyof typeof RELEASE_FORMS;
 
-/** Every command of releases, as it is typed. */
+/** Usage of every release command. */
 export const RELEASE_USAGES: readonly string[] = [
   'release build <project>',
   ...Object.values(RELEASE_FORMS).map(({ usage }) => usage),

@@ -6,7 +6,7 @@ import { createLogger, LOGGER } from '../platform/logging/logger.js';
 import { DatabaseModule } from '../platform/database/database.module.js';
 import { SecretsModule } from '../platform/database/secrets.module.js';
 
-/** What the commands of releases stand on: settings, database and keys, without jobs, mail and pages. */
+/** Services of the release commands: settings, database and keys, without jobs, mail and pages. */
 @Global()
 @Module({})
 class ReleasesAppModule {
@@ -23,7 +23,7 @@ class ReleasesAppModule {
   }
 }
 
-/** The part of the API that the commands of releases need. */
+/** The part of the API for the release commands. */
 export function openReleases(config: Config): Promise<INestApplicationContext> {
   return NestFactory.createApplicationContext(ReleasesAppModule.forRoot(config), {
     logger: false,

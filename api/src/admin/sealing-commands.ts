@@ -7,7 +7,7 @@ interface SealingCommand extends CommandForm {
   run(app: INestApplicationContext): Promise<object>;
 }
 
-/** Commands about the key that seals stored secrets. */
+/** Commands for the key that seals stored secrets. */
 export const SEALING_COMMANDS: Readonly<Record<string, SealingCommand>> = {
   'sealing rewrap': {
     usage: 'sealing rewrap',

@@ -38,7 +38,7 @@ const nodeImage = z
   .string({ error: NODE_IMAGE })
   .regex(IMAGE_REFERENCE, 'This names no single image: use sha256:… or name@sha256:…');
 
-/** Commands about the servers that run containers. */
+/** Commands for the servers that run containers. */
 export const SERVER_COMMANDS: Readonly<Record<string, ServerCommand>> = {
   'server list': {
     usage: 'server list',

@@ -6,7 +6,7 @@ import { operatorMessage, type Ports } from '../platform/process/start-fault.js'
 
 let ports: Ports = {};
 
-/** Entry of the edge proxy: sends visitors to the instances of containers. */
+/** Entry point of the edge proxy, which forwards visitors to the instances of containers. */
 async function main(): Promise<void> {
   const config = readConfig();
   ports = { EDGE_PORT: config.hosting.edgePort, EDGE_TLS_PORT: config.hosting.edgeTlsPort };

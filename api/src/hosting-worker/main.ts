@@ -4,7 +4,10 @@ import { createLogger } from '../platform/logging/logger.js';
 import { stopProgramOnSignal } from '../platform/process/stop-program.js';
 import { operatorMessage } from '../platform/process/start-fault.js';
 
-/** Entry of the hosting worker: brings the instances of this machine to what members of projects want. */
+/**
+ * Entry point of the hosting worker, which reconciles the instances of this machine with the intents of project
+ * members.
+ */
 async function main(): Promise<void> {
   const config = readConfig();
   const logger = createLogger(config.logLevel, 'hosting-worker');

@@ -2,7 +2,10 @@ import type { Connection } from 'mongoose';
 import { readUserAgent } from '../platform/http/browser-name.js';
 import type { Migration } from '../platform/database/prepare.js';
 
-/** Events kept the browser's header only. The history is filtered by what was read from it; places stay unknown. */
+/**
+ * Events contained only the browser's header. The history is filtered by fields that were derived from it; locations
+ * remain unknown.
+ */
 export const browsersOfAuthEvents: Migration = {
   name: '0002-browsers-of-auth-events',
   async up(connection: Connection): Promise<void> {

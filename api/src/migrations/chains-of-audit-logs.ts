@@ -3,7 +3,7 @@ import type { AuditEventDocument } from '../domains/projects/audit/audit-event.s
 import { linkAfter, type Link } from '../domains/projects/projects.api.js';
 import type { Migration } from '../platform/database/prepare.js';
 
-/** Links the events of audit logs to chains, in the order of their moments. It can be repeated. */
+/** Links the events of audit logs to chains, in chronological order. Idempotent. */
 export const chainsOfAuditLogs: Migration = {
   name: '0012-chains-of-audit-logs',
   async up(connection: Connection): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Connection } from 'mongoose';
 import type { Migration } from '../platform/database/prepare.js';
 
-/** Index of earlier releases, under which a dropped cluster that can be restored would reserve its domain. */
+/** Index of earlier releases, which would reserve the domain of a dropped cluster that can be restored. */
 const FORMER_INDEX = 'domain_1';
 
 /** Removes the former unique index of domains; the present one is created before the migrations. */

@@ -7,7 +7,7 @@ interface Person {
   createdAt: Date;
 }
 
-/** Accounts had addresses that sign in, the first of them the primary one. Each becomes an address of its own. */
+/** Accounts had a list of sign-in addresses, the first one primary. Each becomes a separate email address object. */
 export const emailsOfPeople: Migration = {
   name: '0001-emails-of-people',
   async up(connection: Connection): Promise<void> {

@@ -12,7 +12,7 @@ import { publishShownPages } from './publish-shown-pages.js';
 import { searchOfRecordSets } from './search-of-record-sets.js';
 import { termsOfCases } from './terms-of-cases.js';
 
-/** Changes of stored data, in order. A new one goes to the end; none is ever changed after it was released. */
+/** Migrations in order. Append new ones at the end; released ones must not be changed. */
 export const MIGRATIONS: readonly Migration[] = [
   emailsOfPeople,
   browsersOfAuthEvents,

@@ -2,7 +2,7 @@ import type { Connection } from 'mongoose';
 import type { CaseDocument } from '../domains/support/cases/case.schema.js';
 import type { Migration } from '../platform/database/prepare.js';
 
-/** Adds the moment of ratings: that of the last change of the case. It can be repeated. */
+/** Adds the time of ratings: that of the last change of the case. Idempotent. */
 export const momentsOfRatings: Migration = {
   name: '0013-moments-of-ratings',
   async up(connection: Connection): Promise<void> {

@@ -6,8 +6,8 @@ import { wordsOf } from '../platform/database/words.js';
 import type { Migration } from '../platform/database/prepare.js';
 
 /**
- * Adds the moment by which the inbox orders cases, and the words by which agents find customers. An open case awaits the
- * team since its last change. It can be repeated.
+ * Adds the sort time of cases in the inbox, and the words with which agents find customers. An open case awaits the
+ * team since its last change. Idempotent.
  */
 export const orderOfCases: Migration = {
   name: '0010-order-of-cases',

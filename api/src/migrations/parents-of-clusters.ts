@@ -7,8 +7,8 @@ import { outboxEntry } from '../platform/jobs/outbox.js';
 type Stored = Pick<ClusterDocument, '_id' | 'domain' | 'project' | 'dropping'>;
 
 /**
- * Stores the domains above each cluster. Clusters of different projects above and below each other become contested:
- * they are still served, and the members of both projects get an email.
+ * Stores the parent domains of each cluster. Clusters of different projects above and below each other become
+ * contested: they are still served, and the members of both projects receive an email.
  */
 export const parentsOfClusters: Migration = {
   name: '0005-parents-of-clusters',

@@ -1,14 +1,14 @@
 import type { Connection } from 'mongoose';
 import type { Migration } from '../platform/database/prepare.js';
 
-/** Kinds whose jobs have codes, links or personal data. */
+/** Kinds of jobs with codes, links or personal data. */
 const kind = {
   $in: ['mail.send', 'sms.send', 'call.send', 'identity.reset-wish', 'identity.reset-link'],
 };
 
 /**
- * Failed jobs of emails, SMS, calls and resets had their text, codes and links for ever. These are removed. Open ones
- * lose them when they fail, and all are deleted by age.
+ * Failed jobs of emails, SMS, calls and resets retained their text, codes and links indefinitely. These are removed.
+ * Open ones lose them when they fail, and all are deleted by age.
  */
 export const payloadsOfFailedMessages: Migration = {
   name: '0006-payloads-of-failed-messages',

@@ -2,7 +2,7 @@ import type { Connection, Types } from 'mongoose';
 import type { CaseFile } from '../domains/support/cases/post.schema.js';
 import type { Migration } from '../platform/database/prepare.js';
 
-/** A case with its posts in the document, as the former version stored it. */
+/** A case with its posts in the document, as earlier releases stored it. */
 interface FormerCase {
   _id: Types.ObjectId;
   user: Types.ObjectId;
@@ -13,8 +13,8 @@ interface FormerCase {
 const SUBMIT_KEYS = 50;
 
 /**
- * Moves posts from the documents of cases to a collection of their own. It can be repeated. A case with a post that a
- * process of the former version added at the same time is read again.
+ * Moves posts from the documents of cases to their own collection. Idempotent. A case to which a process of the former
+ * release concurrently added a post is read again.
  */
 export const postsOfCases: Migration = {
   name: '0008-posts-of-cases',

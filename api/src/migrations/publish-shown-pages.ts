@@ -14,9 +14,9 @@ interface StoredProject {
 const SHOWN_DRAFT = { texts: { $elemMatch: { visible: true, published: null } } };
 
 /**
- * A visible page without a published version served its draft to visitors. Visitors see published versions only, so
- * each such draft becomes version 1. The version has the time of the last change and the owner of the project.
- * Removed pages are published as well, because a restored page is public again. Planned publications remain.
+ * A visible page without a published version served its draft to visitors. Visitors see only published versions, so
+ * each such draft becomes version 1. The version has the time of the last change and the owner of the project. Deleted
+ * pages are published too, because a restored page is public again. Scheduled publications are not changed.
  */
 export const publishShownPages: Migration = {
   name: '0004-publish-shown-pages',

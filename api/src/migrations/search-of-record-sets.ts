@@ -5,8 +5,8 @@ import type { Migration } from '../platform/database/prepare.js';
 const BATCH = 1_000;
 
 /**
- * Searches went through name and values of every set; now they go through one text that an index has. Goes through the
- * collection once; begun again, it does the sets that are left. What an older process writes meanwhile is renewed later.
+ * Adds an indexed search text, which replaces the search in name and values of every set. Reads the collection once; a
+ * repeated run processes the remaining sets. Texts that an older process writes concurrently are corrected later.
  */
 export const searchOfRecordSets: Migration = {
   name: '0003-search-of-record-sets',

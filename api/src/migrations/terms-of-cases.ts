@@ -4,7 +4,7 @@ import type { PostDocument } from '../domains/support/cases/post.schema.js';
 import { headTerms, newTerms } from '../domains/support/support.api.js';
 import type { Migration } from '../platform/database/prepare.js';
 
-/** Adds the terms by which cases are searched. It can be repeated. */
+/** Adds the search terms of cases. Idempotent. */
 export const termsOfCases: Migration = {
   name: '0009-terms-of-cases',
   async up(connection: Connection): Promise<void> {

@@ -4,7 +4,7 @@ import { ListenError } from './listeners/listeners.js';
 import { startNameserver } from './nameserver.js';
 
 const RECONCILE_MS = 30_000;
-/** Nothing in memory is worth waiting for: a database that hangs must not hold the end up. */
+/** No state in memory must be saved, so a hanging database must not delay the shutdown. */
 const STOP_LIMIT_MS = 5_000;
 
 async function main(): Promise<void> {

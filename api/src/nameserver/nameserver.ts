@@ -16,9 +16,9 @@ export interface NameserverSettings {
   readonly mongodbUri: string;
   readonly port: number;
   readonly controlPort: number;
-  /** Addresses to answer on. */
+  /** Listen addresses. */
   readonly bind: readonly string[];
-  /** Host names in the NS records of every zone; the first is the SOA's. */
+  /** Host names in the NS records of every zone; the first one is in the SOA. */
   readonly nameservers: readonly string[];
   /** UDP responses to one network in a second; 0: not limited. */
   readonly responsesPerSecond: number;
@@ -26,19 +26,19 @@ export interface NameserverSettings {
 }
 
 export interface RunningNameserver {
-  /** Resolves when every zone has been read; never, while the database is away. */
+  /** Resolves when every zone has been read; does not resolve while the database is unreachable. */
   readonly ready: Promise<void>;
   /** Stops everything; a second call waits for the first. */
   readonly close: () => Promise<void>;
 }
 
 const RETRY_MS = 1_000;
-/** While the database is away the log says so once in so many tries. */
+/** While the database is unreachable, one of this number of attempts is logged. */
 const LOG_EVERY = 10;
 
 /**
- * Starts the nameserver: answers at once (SERVFAIL until the zones are read), waits for the database, then keeps the
- * zones equal to it.
+ * Starts the nameserver. It responds immediately (SERVFAIL until the zones are read), waits for the database, then
+ * synchronises the zones with it.
  * @throws ListenError when a port cannot be used.
  */
 export async function startNameserver(
@@ -51,7 +51,7 @@ export async function startNameserver(
   const answerer = (transport: Transport) => (packet: Buffer, address: string) => {
     state.queries += 1;
     try {
-      // No packet from outside has a loopback address.
+      // Packets from other machines never have a loopback address.
       const rate = isLoopback(address) ? null : limit;
       return answerPacket(packet, state.store, transport, Math.random, { address, cookies, rate });
     } catch (error) {
@@ -92,7 +92,7 @@ function isLoopback(address: string): boolean {
   return address === '::1' || address.startsWith('127.');
 }
 
-/** Compares the zones with the database again and again until stopped. */
+/** Compares the zones with the database periodically until stopped. */
 async function keepEqual(
   reconciler: Reconciler,
   settings: NameserverSettings,
@@ -106,7 +106,7 @@ async function keepEqual(
   }
 }
 
-/** Reads every zone as soon as the database answers; null when stopped before. */
+/** Reads every zone as soon as the database responds; null when stopped before. */
 async function load(
   settings: NameserverSettings,
   state: ControlState,
@@ -135,7 +135,7 @@ async function load(
   return null;
 }
 
-/** A database connection that ends with the process's work, also while a database that hangs is being read. */
+/** A database connection that closes with the process's work, even during a read from a hanging database. */
 function closedOn(stop: AbortSignal, source: ZoneSource): ZoneSource {
   const close = () => void source.close().catch(() => undefined);
   if (stop.aborted) close();
@@ -143,7 +143,7 @@ function closedOn(stop: AbortSignal, source: ZoneSource): ZoneSource {
   return source;
 }
 
-/** Waits; false when stopped meanwhile. */
+/** Waits; false when stopped during the wait. */
 async function pause(milliseconds: number, stop: AbortSignal): Promise<boolean> {
   await delay(milliseconds, undefined, { signal: stop }).catch(() => undefined);
   return !stop.aborted;

@@ -17,7 +17,7 @@ import { PlacesModule } from './geo-ip/places.module.js';
 import { DrawingRenderer } from './media/drawing-renderer.js';
 import { PictureConverter } from './media/picture-converter.js';
 
-/** What every area stands on: settings, logger, database, secrets, jobs, mail, SMS and sessions. */
+/** Services of every area: settings, logger, database, secrets, jobs, mail, SMS and sessions. */
 @Global()
 @Module({})
 export class PlatformModule {

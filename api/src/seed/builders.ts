@@ -14,23 +14,25 @@ export type WantedRecordSet = Pick<
   'record_name' | 'record_type' | 'record_value' | 'record_ttl'
 >;
 
-/** Makes people and what is theirs through the areas' own services. The demo, the operator commands and the tests use it. */
+/**
+ * Creates users and their objects through the areas' services. The demo, the operator commands and the tests use it.
+ */
 export class Builders {
   constructor(private readonly app: INestApplicationContext) {}
 
-  /** A person with a confirmed address. @throws ApiError validation-error when the rules refuse the password */
+  /** A user with a confirmed email address. @throws ApiError validation-error when the password violates the rules */
   async person(wanted: { name: string; mail: string; password: string }): Promise<Person> {
     const owner = { name: wanted.name, mails: [wanted.mail], secondFactor: false };
     this.app.get(PasswordRules).check(wanted.password, owner, 'password'); // guard: password-guesses-operator
     return this.app.get(IdentityService).createUser(wanted);
   }
 
-  /** The person of an address, when there is one. */
+  /** The user of an email address; null without one. */
   personByMail(mail: string): Promise<Person | null> {
     return this.app.get(IdentityService).personByMail(mail);
   }
 
-  /** Lets a person run the platform. */
+  /** Grants a user the operator role. */
   operator(mail: string): Promise<void> {
     return this.app.get(IdentityService).setOperator(mail, true);
   }
@@ -41,7 +43,7 @@ export class Builders {
     return project;
   }
 
-  /** A cluster with its record sets. The nameserver gets them when it runs. */
+  /** A cluster with its record sets. The nameserver receives them while it runs. */
   async cluster(
     scope: ProjectScope,
     domain: string,
@@ -59,7 +61,7 @@ export class Builders {
     return cluster;
   }
 
-  /** A support case of that person, without files; returns its id. */
+  /** A support case of that user, without files; returns its ID. */
   async supportCase(userId: string, wanted: InputOf<typeof createCase>): Promise<string> {
     const { caseId } = await this.app.get(CasesService).create(wanted, [], userId);
     return caseId;

@@ -1,7 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { Builders, type WantedRecordSet } from './builders.js';
 
-/** Account of the demo. It exists only outside production, on the machine that was started. */
+/** Account of the demo. It exists only outside production, on the machine where it was created. */
 export const DEMO = {
   name: 'Demo',
   mail: 'demo@zonewerk.example',
@@ -11,7 +11,7 @@ export const DEMO = {
 const DOMAIN = 'canal-house.example';
 const HOUR = 3_600;
 
-/** Addresses are those that RFC 5737 and RFC 3849 set aside for examples. */
+/** Addresses reserved for examples by RFC 5737 and RFC 3849. */
 const RECORD_SETS: readonly WantedRecordSet[] = [
   { record_name: '@', record_type: 'A', record_ttl: 300, record_value: '192.0.2.10\n192.0.2.11' },
   { record_name: '@', record_type: 'AAAA', record_ttl: 300, record_value: '2001:db8:10::10' },
@@ -34,7 +34,7 @@ const CASE = {
   submit_key: 'demo-first-case-0001',
 } as const;
 
-/** Makes the demo account with something to look at; does nothing when it exists. Returns whether it was made now. */
+/** Creates the demo account with sample data; does nothing when it exists. Returns whether it was created. */
 export async function seedDemo(app: INestApplicationContext): Promise<boolean> {
   const builders = new Builders(app);
   if (await builders.personByMail(DEMO.mail)) return false;

@@ -2,7 +2,7 @@ import { openApi } from '../open-api.js';
 import { CommandError, runOnce } from '../platform/process/run-once.js';
 import { DEMO, seedDemo } from './demo.js';
 
-/** Entry of the demo seed: makes the demo account once and prints its credentials. */
+/** Entry point of the demo seed: creates the demo account once and prints its credentials. */
 await runOnce(openApi, async (app, config) => {
   if (config.production) throw new CommandError('The demo is not for production.');
   const created = await seedDemo(app);

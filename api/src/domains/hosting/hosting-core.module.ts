@@ -56,7 +56,7 @@ const SHARED = [
   RouteChanges,
 ];
 
-/** Stored objects of hosting, which API and worker share. */
+/** Stored objects of hosting, shared by API and worker. */
 @Module({
   imports: [
     ParameterValuesModule,

@@ -4,7 +4,7 @@ import type { Model, Types } from 'mongoose';
 import { OutboxRelay } from '../../platform/jobs/outbox-relay.service.js';
 import type { OutboxEntry, WithOutbox } from '../../platform/jobs/outbox.js';
 
-/** Models whose documents carry outbox entries. */
+/** Models of documents with outbox entries. */
 const MODELS = [
   'HostingContainer',
   'HostingConfiguration',
@@ -17,7 +17,7 @@ const MODELS = [
 
 type CarrierModel = (typeof MODELS)[number];
 
-/** Outbox entries of the documents of one model. The API has their jobs, worker and edge proxy do not. */
+/** Outbox entries of the documents of one model. Only the API runs their jobs, not the worker and the edge proxy. */
 export class HostingOutbox {
   constructor(
     private readonly documents: Model<WithOutbox>,
@@ -26,13 +26,13 @@ export class HostingOutbox {
     relay.watch(documents);
   }
 
-  /** Adds entries to a document. A removed document gets none. */
+  /** Adds entries to a document. Does nothing for a deleted document. */
   async add(_id: Types.ObjectId, entries: readonly OutboxEntry[]): Promise<void> {
     await this.documents.updateOne({ _id }, { $push: { outbox: { $each: [...entries] } } });
     this.nudge(_id);
   }
 
-  /** Makes jobs of the entries of a document that was just stored. */
+  /** Relays the entries of a document that was just stored. */
   nudge(_id: Types.ObjectId): void {
     this.relay.nudgeAfterwards(this.documents, _id);
   }

@@ -22,7 +22,7 @@ export function siteProgram({ root }: Config): string {
   return join(root, 'libs/site/dist/snapshot/main.js');
 }
 
-/** What the worker needs of the API: settings, database and bytes, without jobs, mail and pages. */
+/** Parts of the API for the worker: settings, database and bytes, without jobs, mail and pages. */
 @Global()
 @Module({})
 export class HostingWorkerModule {

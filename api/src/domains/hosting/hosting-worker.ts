@@ -49,14 +49,14 @@ import {
 } from './servers/server.schema.js';
 import { ArchiveRepository } from './sources/archive.repository.js';
 
-/** How often servers that operators added or removed are looked for. */
+/** Interval of the check for added and removed servers. */
 const FOLLOW_MS = 10_000;
 
-/** Serves the engines of this machine, each with a server of its own, and the servers that operators added. */
+/** Serves the engines of this machine, each with a separate server, and the servers that operators added. */
 export class HostingWorker {
-  /** Workers of the engines of this machine, by the names of their servers. */
+  /** Workers of the engines of this machine, by server name. */
   private readonly local = new Map<string, ServerWorker>();
-  /** Workers of added servers, by their ids. */
+  /** Workers of added servers, by server ID. */
   private readonly added = new Map<string, ServerWorker>();
   private readonly stopping = new AbortController();
   private following: Promise<void> = Promise.resolve();
@@ -80,7 +80,7 @@ export class HostingWorker {
     );
   }
 
-  /** Without Docker, websites run as processes. With it, only those that ran so before do. */
+  /** Without Docker, websites run as processes. With Docker, only existing processes continue. */
   async start(): Promise<void> {
     const { docker } = this;
     const terminalUrl = await this.terminals.start(this.app.get<Config>(CONFIG).hosting.workerHost);
@@ -93,7 +93,7 @@ export class HostingWorker {
     this.following = this.follow(terminalUrl);
   }
 
-  /** Ends the instances that nothing else starts again: the next worker does so. */
+  /** Ends the instances that do not restart by themselves: the next worker starts them. */
   async stop(): Promise<void> {
     this.stopping.abort();
     await this.following;
@@ -136,7 +136,7 @@ export class HostingWorker {
     }
   }
 
-  /** Begins with servers that were added, ends with those that were removed, and passes requests for probes on. */
+  /** Starts workers of added servers, stops those of removed ones, and forwards requests for probes. */
   private async followServers(terminalUrl: string): Promise<void> {
     const servers = await this.app.get(ServerRepository).all();
     const ids = new Set(servers.map(({ _id }) => _id.toHexString()));
@@ -154,7 +154,7 @@ export class HostingWorker {
     }
   }
 
-  /** A server whose certificates do not open says nothing about the others. */
+  /** Invalid certificates of a server do not affect the others. */
   private async begin(
     server: ServerDocument['_id'],
     connection: DockerConnection,
@@ -250,7 +250,7 @@ export class HostingWorker {
   }
 }
 
-/** A worker of the engines of this machine; `start` it. */
+/** Creates a worker for an engine of this machine; `start` starts it. */
 export async function openHostingWorker(config: Config, logger: Logger): Promise<HostingWorker> {
   const app = await NestFactory.createApplicationContext(HostingWorkerModule.forRoot(config, logger), {
     logger: false,

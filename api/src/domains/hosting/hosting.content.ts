@@ -12,7 +12,7 @@ import { DeploymentRepository } from './deployments/deployment.repository.js';
 import { VolumeRepository } from './volumes/volume.repository.js';
 import { GitRepositories } from './git/git-repositories.js';
 
-/** Containers as a part of a project that is exported or removed as a whole, and the authors of deployments. */
+/** Containers of a project for export and deletion, and the authors of deployments. */
 @Injectable()
 export class HostingContent implements OnModuleInit {
   constructor(
@@ -89,7 +89,7 @@ export class HostingContent implements OnModuleInit {
     });
   }
 
-  /** The worker removes volumes and backups with their containers: it alone reaches the engine. */
+  /** The worker removes volumes and backups with their containers, because only it reaches the engine. */
   private registerData(): void {
     this.contents.register({
       name: 'volumes of containers',

@@ -51,7 +51,7 @@ import { Archives } from './sources/archives.service.js';
 import { ArchiveUploadsController } from './sources/uploads.controller.js';
 import { ArchiveUploads } from './sources/uploads.service.js';
 
-/** Calls on servers and containers. A worker carries the intents out. */
+/** Calls on servers and containers. A worker executes the intents. */
 @Module({
   imports: [
     ContactNoticesModule,

@@ -18,13 +18,13 @@ import type { ServerRepository } from './servers/server.repository.js';
 import type { TerminalRepository } from './terminal/terminal.repository.js';
 import type { ProbeReport, ServerDocument } from './servers/server.schema.js';
 
-/** How often the worker polls intents. */
+/** Interval of the poll for intents. */
 const OPEN_MS = 800;
-/** How often it probes instances, and reports that its server runs. */
+/** Interval of the probes of instances, and of the report that the server runs. */
 const ALL_MS = 10_000;
-/** How often it probes the sources of its engine. */
+/** Interval of the probe of the sources of its engine. */
 const PROBE_MS = 60_000;
-/** A worker that crashed is replaced after that time. */
+/** A crashed worker is replaced after that time. */
 const LEASE_MS = 6_000;
 const RENEW_MS = 2_000;
 
@@ -35,7 +35,7 @@ export interface ProbeRequest {
 }
 
 export interface ServerWorkerOptions {
-  /** Id of the server, once its engine answers. */
+  /** ID of the server, after its engine responded. */
   readonly identify: () => Promise<ServerDocument['_id']>;
   readonly engine: Engine;
   readonly reconciler: Reconciler;
@@ -47,13 +47,13 @@ export interface ServerWorkerOptions {
   readonly idle: IdleContainers;
   readonly servers: ServerRepository;
   readonly terminals: TerminalRepository;
-  /** Where the API reaches the terminals of this process. */
+  /** URL of the terminals of this process for the API. */
   readonly terminalUrl: string;
   readonly leases: JobRepository;
   readonly logger: Logger;
 }
 
-/** Carries out the intents for the containers of one server. Of several workers, the one with the lease works. */
+/** Executes the intents for the containers of one server. Of several workers, only the one with the lease is active. */
 export class ServerWorker {
   private readonly owner = randomUUID();
   private readonly stopping = new AbortController();
@@ -75,18 +75,18 @@ export class ServerWorker {
     return this.server?.equals(server) ? this.options.engine : undefined;
   }
 
-  /** Takes the lease of the server, when its engine answers. Otherwise later. */
+  /** Acquires the lease of the server when its engine responds. Otherwise later. */
   async start(): Promise<void> {
     if (await this.options.engine.isAvailable()) await this.join();
     this.follow();
   }
 
-  /** Takes the lease of the server as soon as its engine answers. */
+  /** Acquires the lease of the server as soon as its engine responds. */
   follow(): void {
     this.polling = this.poll();
   }
 
-  /** Probes the engine with the next poll, and answers a request of an operator. */
+  /** Probes the engine in the next poll, and responds to a request of an operator. */
   askProbe(request: ProbeRequest): void {
     this.request = request;
   }
@@ -105,7 +105,7 @@ export class ServerWorker {
     if (this.server) await this.releaseLease(this.server);
   }
 
-  /** So that the next worker need not wait. Without a database, the lease expires. */
+  /** Releases the lease, so that the next worker need not wait. Without a database, the lease expires. */
   private async releaseLease(server: ServerDocument['_id']): Promise<void> {
     const { leases, logger } = this.options;
     try {
@@ -147,7 +147,7 @@ export class ServerWorker {
       return;
     }
     if (!isAvailable) {
-      // Instances may run, so that nothing is decided about them.
+      // Instances may run, so their state is not changed.
       if (this.allAt > 0) await servers.reportUnreachable(server);
       this.allAt = 0;
       return;
@@ -166,7 +166,7 @@ export class ServerWorker {
     await backups.poll(server);
   }
 
-  /** Another worker with the lease answers for its engine. */
+  /** Another worker with the lease reports for its engine. */
   private async answerProbe(): Promise<void> {
     const { request, server } = this;
     this.request = undefined;
@@ -202,12 +202,12 @@ export class ServerWorker {
     await servers.report(server, this.sources, terminalUrl);
   }
 
-  /** Connections to other machines that the operator permits. A server that was removed just now has no decision. */
+  /** Permitted connections to other machines. A server that was removed just before has no decision. */
   private async egress(server: ServerDocument['_id']): Promise<Egress> {
     return egressOf((await this.options.servers.find(server)) ?? {});
   }
 
-  /** Another worker can have started instances since this one had the lease. */
+  /** Another worker may have started instances since this one had the lease. */
   private async openEngine(server: ServerDocument['_id']): Promise<void> {
     const { engine, reconciler, cron, terminals, logger } = this.options;
     await cron.endUnknown(server);
@@ -235,7 +235,7 @@ export class ServerWorker {
   }
 }
 
-/** An error with its reason in words. */
+/** Reason of an error as text. */
 function textOf(error: unknown): string {
   const { message, cause } = error as Error & { readonly cause?: Error };
   return cause ? `${message} (${cause.message})` : message;

@@ -2,9 +2,9 @@ import { ApiError } from '../../platform/http/api-error.js';
 
 const RETRY_SECONDS = 5;
 
-/** Work that one process does at the same time, in total and for one project. */
+/** Limits the concurrent work of a process, in total and per project. */
 export class Slots {
-  /** One entry for each taken place: the key of its project. */
+  /** One entry for each used slot: the key of its project. */
   private readonly taken: string[] = [];
 
   constructor(
@@ -13,9 +13,9 @@ export class Slots {
   ) {}
 
   /**
-   * Takes a place.
-   * @returns frees the place; a second call does nothing
-   * @throws ApiError unavailable while all places, or those of the project, are taken
+   * Acquires a slot.
+   * @returns releases the slot; a second call does nothing
+   * @throws ApiError unavailable while all slots, or those of the project, are in use
    */
   take(project: string): () => void {
     const own = this.taken.filter((one) => one === project).length;

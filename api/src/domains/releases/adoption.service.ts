@@ -18,44 +18,44 @@ const TRIES = 20;
 
 export interface Adoption {
   readonly channel: string;
-  /** Builds of the working copy, published. */
+  /** Published builds of the working copy. */
   readonly builds: readonly PublishedRelease[];
-  /** Only projects that the channel does not run yet are moved. */
+  /** Whether only projects are promoted that the channel does not run yet. */
   readonly onlyNew: boolean;
   readonly by: string;
 }
 
-/** A build that the gate refuses. The channel runs what it ran before. */
+/** A build that the gate rejects. The channel continues with its former version. */
 export interface RefusedBuild {
   readonly channel: string;
   readonly project: string;
   readonly version: string;
   /** Version that the channel runs; null for none. */
   readonly runs: string | null;
-  /** Reasons, in sentences. */
+  /** Reasons as sentences. */
   readonly clashes: string[];
 }
 
-/** What a start of the product did to a channel. */
+/** Effect of a start of the product on a channel. */
 export interface Adopted {
   readonly moved: { channel: string; project: string; from: string | null; to: string }[];
   readonly refused: RefusedBuild[];
-  /** Projects of which the channel runs another version than the working copy's, because somebody moved it. */
+  /** Projects whose version on the channel differs from the working copy, because of a promotion or rollback. */
   readonly differs: { channel: string; project: string; runs: string; working_copy: string }[];
-  /** What does not fit together on the channel, in sentences. */
+  /** Incompatibilities on the channel, as sentences. */
   readonly clashes: string[];
 }
 
-/** The builds that are due on a channel, as the gate judges them. */
+/** Due builds of a channel with the decision of the gate. */
 interface Judged {
   readonly admitted: readonly PublishedRelease[];
   readonly refused: RefusedBuild[];
 }
 
 /**
- * Brings the builds of a working copy to a channel when the product starts. A build moves its channel when the project
- * is new there, or when it changed since the last start: so a start never undoes what somebody promoted or rolled
- * back. All projects that pass the gate move in one step, since they were built together.
+ * Promotes the builds of a working copy to a channel at the start of the product. A build is promoted when its project
+ * is new there, or when it changed since the last start. A start therefore never reverts a promotion or rollback. All
+ * builds that pass the gate are promoted in one step, because they were built together.
  */
 @Injectable()
 export class AdoptionService {
@@ -80,13 +80,13 @@ export class AdoptionService {
   }
 
   /**
-   * Removes builds from the step until the rest passes the gate. A clash between two builds removes the one that has
-   * the need.
+   * Removes builds from the step until the others pass the gate. A clash between two builds removes the one with the
+   * need.
    */
   private async judge(channel: Channel, due: readonly PublishedRelease[]): Promise<Judged> {
     const running = await this.running(channel);
     const failing = await this.suspicions.failingOf(due.map(({ release }) => release));
-    // The API that this working copy starts serves what this process knows.
+    // The API of this working copy serves the contracts of this process.
     const judged = { channel: channel._id, running, calls: this.mixes.own, failing };
     const refused = new Map<string, RefusedBuild>();
     for (;;) {
@@ -130,7 +130,7 @@ export class AdoptionService {
   }
 }
 
-/** Whether a clash removes a build: the one with the need, or each that takes part when the need is not in the step. */
+/** Whether a clash removes a build: the one with the need, or each participant when the need is not in the step. */
 function isCausedBy(
   { needs, between }: ReleaseClash,
   release: ReleaseFile,
@@ -140,7 +140,7 @@ function isCausedBy(
   return isInStep ? releaseId(release) === needs : between.includes(release.project);
 }
 
-/** Builds that are to run on the channel: new there, changed since the last start, or refused at the last start. */
+/** Due builds of a channel: new there, changed since the last start, or rejected at the last start. */
 function dueBuilds(channel: Channel, { builds, onlyNew }: Adoption): PublishedRelease[] {
   return builds.filter(({ release: { project, version } }) => {
     const running = entryOf(channel, project);

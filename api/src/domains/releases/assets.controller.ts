@@ -7,13 +7,13 @@ import { ApiError } from '../../platform/http/api-error.js';
 import { OutsideContract } from '../../platform/http/call.decorator.js';
 
 const YEAR = 'public, max-age=31536000, immutable';
-/** Forms that publishing made of a file, best first. */
+/** Compressed variants of a published file, best first. */
 const ENCODINGS = [
   { name: 'br', ending: '.br' },
   { name: 'gzip', ending: '.gz' },
 ] as const;
 
-/** Released front-end files. Their addresses carry a version, so they are kept for a year. */
+/** Released front-end files. Their URLs contain a version, so browsers cache them for a year. */
 @Controller()
 @OutsideContract('Front-end files are public.')
 export class AssetsController {

@@ -18,16 +18,16 @@ import type { Override } from './override/override-cookie.service.js';
 import { OverrideService } from './override/override.service.js';
 import { ReleaseKeyService } from './release-key.service.js';
 
-/** What a page's document needs of the releases. */
+/** Releases for a page's document. */
 export interface Composition {
   readonly shell: PublishedRelease;
   readonly boot: BootDocument;
   readonly releases: readonly PublishedRelease[];
-  /** What the API of the channel serves. */
+  /** Calls that the API of the channel serves. */
   readonly calls: ServedCalls;
 }
 
-/** Composes what a browser gets: its channel's releases, and what it asked to see instead. */
+/** Composes the releases for a browser: those of its channel, and those of its override. */
 @Injectable()
 export class CompositionService implements OnModuleInit {
   private readonly composed = new Map<string, Composition>();
@@ -49,13 +49,13 @@ export class CompositionService implements OnModuleInit {
     });
   }
 
-  /** What the browser of a request gets now; null while its channel has no shell. */
+  /** The present composition for a request; null while its channel has no shell. */
   async of(request: ZonewerkRequest): Promise<Composition | null> {
     const override = await this.overrides.of(request);
     return override ? this.overridden(override) : this.ofChannel(this.config.releases.channel);
   }
 
-  /** What a channel gives to browsers; null while it has no shell. */
+  /** The composition of a channel; null while it has no shell. */
   async ofChannel(name: string): Promise<Composition | null> {
     const { releases, calls } = await this.mixes.of(name, await this.channels.all());
     const known = this.composed.get(name);
@@ -97,7 +97,7 @@ export class CompositionService implements OnModuleInit {
   }
 }
 
-/** The registry gives the same object while a release stays as it is. */
+/** The registry returns the same object for an unchanged release. */
 function isSame(a: readonly PublishedRelease[], b: readonly PublishedRelease[]): boolean {
   return a.length === b.length && a.every((release, index) => release === b[index]);
 }

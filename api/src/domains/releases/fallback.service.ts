@@ -14,7 +14,7 @@ import { CompositionService } from './composition.service.js';
 import { entryFor } from './mix.service.js';
 import { SuspicionRepository } from './failures/suspicion.repository.js';
 
-/** What failed, for whom a replacement is sought. */
+/** A failed version that needs a replacement. */
 export interface Failing {
   readonly failing: PublishedRelease;
   readonly identity: string;
@@ -32,8 +32,8 @@ export class FallbackService {
   ) {}
 
   /**
-   * The newest version that ran before the failing one on its channel, shows the same page, fits what this browser
-   * runs and is not confirmed as failing; null when there is none. Reports of others do not count: anybody can send them.
+   * The newest suitable former version of the channel; null when none exists. It has the same page, is compatible with
+   * the releases of this browser and is not confirmed as failing. Reports do not count, because anyone can send them.
    */
   async of({ failing, identity, channel }: Failing, request: ZonewerkRequest): Promise<BootRemote | null> {
     const { name, project, version } = failing.release;
@@ -50,7 +50,7 @@ export class FallbackService {
   }
 }
 
-/** Versions to try, best first: those that ran before the failing one; all of them when it never ran here. */
+/** Candidates, best first: versions that ran before the failing one; all versions when it never ran here. */
 function candidates({ version: running, before }: ChannelEntry, failing: string): string[] {
   const ran = [...before, running];
   const at = ran.lastIndexOf(failing);

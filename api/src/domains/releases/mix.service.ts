@@ -14,7 +14,7 @@ import type { Channel } from './channels/channel.repository.js';
 import type { ChannelEntry } from './channels/channel.schema.js';
 import { SuspicionRepository } from './failures/suspicion.repository.js';
 
-/** Channel whose versions a preview shows for the projects that it does not name itself. */
+/** Channel of the projects that a preview does not contain. */
 const PREVIEW_BASE = 'staging';
 
 const PROBLEMS = {
@@ -23,19 +23,19 @@ const PROBLEMS = {
   unsigned: 'has no signature of ours',
 } as const;
 
-/** What a channel runs, as far as it can be shown. */
+/** Available releases of a channel. */
 export interface ChannelMix {
   readonly releases: readonly PublishedRelease[];
-  /** Releases that the channel names and that cannot be shown, with the reason and the version in their place. */
+  /** Releases of the channel that are not available, with the reason and their replacement. */
   readonly problems: readonly { readonly id: string; readonly message: string }[];
-  /** What the API of the channel serves. */
+  /** Calls that the API of the channel serves. */
   readonly calls: ServedCalls;
 }
 
-/** The contracts of this process, which never change. */
+/** The contracts of this process, which are constant. */
 let served: ServedCalls | undefined;
 
-/** Brings the pointers of a channel together with the releases in the registry. */
+/** Combines the versions of a channel with the releases in the registry. */
 @Injectable()
 export class MixService {
   private readonly told = new Set<string>();
@@ -46,15 +46,15 @@ export class MixService {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** What the API of this very process serves. */
+  /** Calls that the API of this process serves. */
   get own(): ServedCalls {
     served ??= servedHashes();
     return served;
   }
 
   /**
-   * The releases of a channel; only published ones with a good signature. In the place of another one runs the version
-   * that ran before, if it fits.
+   * The releases of a channel; only published ones with a valid signature. A release that is not available is replaced
+   * by its former version, if that is compatible.
    */
   async of(name: string, channels: ReadonlyMap<string, Channel>): Promise<ChannelMix> {
     const found = await Promise.all(
@@ -82,7 +82,7 @@ export class MixService {
     return { releases, problems, calls };
   }
 
-  /** The latest version that ran before, can be shown and fits the others; null when there is none. */
+  /** The latest former version that is available and compatible with the others; null when none exists. */
   private async formerOf({ project, before }: ChannelEntry, others: Mix): Promise<PublishedRelease | null> {
     for (const version of [...before].reverse()) {
       const name = { project, version };
@@ -102,7 +102,7 @@ export class MixService {
       : this.own;
   }
 
-  /** Once for each fault, not for each visitor. */
+  /** Logs each fault once, not for each visitor. */
   private tell(channel: string, release: string, fault: { problem: string; standIn: string | null }): void {
     const line = JSON.stringify([channel, release, fault]);
     if (this.told.has(line)) return;
@@ -116,7 +116,7 @@ function isPreview(name: string): boolean {
   return name.startsWith('preview/');
 }
 
-/** What a channel runs of a project; a preview that names none runs what it is based on. */
+/** The entry of a project on a channel; for a preview without one, that of its base channel. */
 export function entryFor(
   name: string,
   channels: ReadonlyMap<string, Channel>,

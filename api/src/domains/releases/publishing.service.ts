@@ -10,7 +10,7 @@ import {
 import { ApiError } from '../../platform/http/api-error.js';
 import { ReleaseKeyService } from './release-key.service.js';
 
-/** Puts builds into the registry. */
+/** Publishes builds in the registry. */
 @Injectable()
 export class PublishingService {
   constructor(
@@ -21,9 +21,9 @@ export class PublishingService {
   /**
    * Publishes the build in a project's folder, with the commit and the sources that the build recorded.
    *
-   * @param publication.commit commit of a build that was made outside a repository; null for none
-   * @returns the release, and whether it is there since now
-   * @throws ApiError conflict with what is wrong with the build
+   * @param publication.commit commit of a build outside of a repository; null for none
+   * @returns the release, and whether it is new
+   * @throws ApiError conflict with the faults of the build
    */
   async publish(
     folder: string,

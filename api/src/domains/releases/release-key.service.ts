@@ -3,7 +3,7 @@ import { ReleaseKey } from '@zonewerk/federation/release';
 import { CONFIG, type Config } from '../../platform/config/config.js';
 import { SecretsService } from '../../platform/database/secrets.module.js';
 
-/** The key that signs releases and boot documents: the one that is set, or one of the product's own. */
+/** The signing key of releases and boot documents: the configured one, or a generated one. */
 @Injectable()
 export class ReleaseKeyService {
   private known: ReleaseKey | null = null;

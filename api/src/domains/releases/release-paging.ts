@@ -5,7 +5,7 @@ import { ApiError } from '../../platform/http/api-error.js';
 
 const mark = z.tuple([z.iso.datetime(), z.string().regex(RELEASE_VERSION), z.string().regex(PROJECT_NAME)]);
 
-/** A page of the registry's releases, newest first; they are on disk, so the page is cut here. */
+/** A page of the registry's releases, newest first; they are files, so the page is cut here. */
 export function pageOfReleases(
   releases: readonly PublishedRelease[],
   { cursor, limit, query }: InputOf<typeof listReleases>,

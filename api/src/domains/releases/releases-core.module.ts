@@ -14,7 +14,7 @@ import { SuspicionRepository } from './failures/suspicion.repository.js';
 import { suspicionSchema } from './failures/suspicion.schema.js';
 import { SuspicionsService } from './failures/suspicions.service.js';
 
-/** Registry and channels, without calls or pages: what the operator commands need of the API. */
+/** Registry and channels without calls or pages, for the operator commands. */
 @Module({
   imports: [
     MongooseModule.forFeature([

@@ -25,16 +25,16 @@ import type { Suspicion } from './failures/suspicion.repository.js';
 import { SuspicionsService, suspicionText } from './failures/suspicions.service.js';
 
 type Overview = AnswerOf<typeof releasesOverview>['channels'][number];
-/** What is noted about versions, read once for all channels. */
+/** Stored data about versions, read once for all channels. */
 interface Seen {
   readonly counts: Awaited<ReturnType<FailuresService['lastDay']>>;
   readonly suspicions: ReadonlyMap<string, Suspicion>;
 }
 
-/** Channels that operators see before anything was moved there. */
+/** Channels that the list contains even before their first move. */
 const STANDING = ['production', 'staging'];
 
-/** Releases as operators see and move them. */
+/** Calls of operators that list and promote releases. */
 @Injectable()
 export class ReleasesService implements OnModuleInit {
   constructor(
@@ -55,7 +55,7 @@ export class ReleasesService implements OnModuleInit {
     this.tidier.register('release moves', () => this.promotions.record());
   }
 
-  /** Tells the other processes and the operator commands what the API of this channel serves from now on. */
+  /** Stores the calls that the API of this channel serves, for other processes and the operator commands. */
   async announce(): Promise<void> {
     const provides = Object.entries(this.mixes.own).map(([id, hashes]) => ({ id, hashes: [...hashes] }));
     await this.repository.setProvides(this.config.releases.channel, provides);

@@ -7,11 +7,11 @@ import {
 } from '@zonewerk/contracts';
 import { z } from 'zod';
 
-/** What the API and the nameserver say to each other over the loopback control endpoint. */
+/** Protocol between the API and the nameserver, over the loopback control endpoint. */
 
 /** Key of the shared secret in the collection `secrets`. */
 export const CONTROL_SECRET = 'dns-control';
-/** Address that the control endpoint binds to. It is never reachable from another machine. */
+/** Address that the control endpoint binds to. Other machines cannot reach it. */
 export const CONTROL_HOST = '127.0.0.1';
 
 const serial = z.number().int().min(0).max(0xffff_ffff);
@@ -24,7 +24,7 @@ const publishedMember = z.object({
   weight: z.number().int().min(0).max(WEIGHT_MOST).optional(),
 });
 
-/** What a name and type answer with. `members` has one entry for the policy Simple, several for the others. */
+/** Answer data of a name and type. `members` has one entry for the policy Simple, several for the others. */
 const publishedSet = z.object({
   policy: z.enum(RECORD_POLICIES),
   /** Seconds. */
@@ -46,14 +46,14 @@ const zoneSet = z.object({ ...setKey, ...publishedSet.shape });
 export type ZoneSet = z.output<typeof zoneSet>;
 
 const zoneChange = z.object({ ...setKey, set: publishedSet.nullable() });
-/** A record set as it should be from now on; null when it should be gone. */
+/** The target state of a record set; null: deleted. */
 export type ZoneChange = z.output<typeof zoneChange>;
 
 /** Body of `POST /zones/{domain}/apply`. */
 export const applyBody = z.object({ serial, changes: z.array(zoneChange).max(10_000) });
 export type ApplyBody = z.output<typeof applyBody>;
 
-/** Body of `PUT /zones/{domain}`: the zone as a whole. */
+/** Body of `PUT /zones/{domain}`: the whole zone. */
 export const replaceBody = z.object({ serial, revision, sets: z.array(zoneSet) });
 export type ReplaceBody = z.output<typeof replaceBody>;
 
@@ -61,23 +61,23 @@ export type ReplaceBody = z.output<typeof replaceBody>;
 const refusal = z.object({ name: z.string(), type: z.string(), reason: z.string() });
 export type Refusal = z.output<typeof refusal>;
 
-/** A set whose newer revision is in force. */
+/** A set with a newer published revision. */
 const staleSet = z.object({ name: z.string(), type: z.string() });
 export type StaleSet = z.output<typeof staleSet>;
 
-/** Answer to apply and replace. */
+/** Response to apply and replace. */
 export const appliedAnswer = z.object({
   status: z.literal('success'),
   serial,
-  /** Changes that are in force now; those that were so before included. */
+  /** Published changes, including those that were published before. */
   applied: z.number().int(),
-  /** Changes left out because a newer one is in force. */
+  /** Changes skipped because a newer one is published. */
   stale: z.array(staleSet),
   refused: z.array(refusal),
 });
 export type AppliedAnswer = z.output<typeof appliedAnswer>;
 
-/** Answer to `GET /zones/{domain}`. */
+/** Response to `GET /zones/{domain}`. */
 export interface ZoneAnswer {
   readonly status: 'success';
   readonly serial: number;
@@ -85,7 +85,7 @@ export interface ZoneAnswer {
   readonly sets: readonly ZoneSet[];
 }
 
-/** Answer to `GET /health`. */
+/** Response to `GET /health`. */
 export const healthAnswer = z.object({
   status: z.enum(['ready', 'loading']),
   zones: z.number().int(),
@@ -94,7 +94,7 @@ export const healthAnswer = z.object({
 });
 export type HealthAnswer = z.output<typeof healthAnswer>;
 
-/** Answer to anything that cannot be done; `stale` comes with HTTP 409 and the serial in force. */
+/** Response to a failed request; `stale` has HTTP status 409 and the published serial. */
 export const failureAnswer = z.object({
   status: z.enum(['stale', 'not-found', 'unauthorised', 'loading', 'invalid', 'error']),
   message: z.string(),

@@ -8,14 +8,14 @@ import type { FailureAnswer, HealthAnswer, ZoneAnswer } from './control-protocol
 import { StaleError } from '../zones/zone-store.js';
 import type { ZoneStore } from '../zones/zone-store.js';
 
-/** Most bytes of a request: a zone of 100,000 record sets has about 20 million. */
+/** Maximum of bytes of a request: a zone of 100,000 record sets has about 20 million. */
 const BODY_BYTES = 64 * 1024 * 1024;
 
-/** What the control endpoint works on. `secret` and `store` are null until the database has been read. */
+/** State behind the control endpoint. `secret` and `store` are null until the database has been read. */
 export interface ControlState {
   secret: string | null;
   store: ZoneStore | null;
-  /** Questions answered since the start. */
+  /** Number of answered queries since the start. */
   queries: number;
 }
 
@@ -24,7 +24,7 @@ interface Reply {
   readonly body: object;
 }
 
-/** A request that is answered with a failure. */
+/** A request with a failure response. */
 class ControlError extends Error {
   constructor(
     readonly http: number,
@@ -35,7 +35,7 @@ class ControlError extends Error {
   }
 }
 
-/** Opens the control endpoint on loopback. Rejects when the port is taken. */
+/** Opens the control endpoint on loopback. Rejects when the port is in use. */
 export async function listenControl(port: number, state: ControlState, logger: Logger): Promise<Server> {
   const server = createServer((request, response) => {
     handle(request, state).then(

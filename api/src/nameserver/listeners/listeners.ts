@@ -4,24 +4,24 @@ import { listenTcp } from './tcp-listener.js';
 import { listenUdp } from './udp-listener.js';
 
 export interface Listeners {
-  /** `address port` of every pair of sockets that is open. */
+  /** `address port` of every open pair of sockets. */
   readonly addresses: readonly string[];
   readonly close: () => Promise<void>;
 }
 
-/** How packets of each transport are answered. */
+/** Packet handlers of each transport. */
 export interface Answerers {
   readonly udp: Answerer;
   readonly tcp: Answerer;
 }
 
-/** A port that cannot be used; the message says what to do. */
+/** A port that cannot be opened; the message contains the remedy. */
 export class ListenError extends Error {}
 
 /**
- * Opens UDP and TCP on every address. An address that this machine does not have (often `::1`) is left out with a
- * warning, as long as another one works.
- * @throws ListenError when a port is taken or may not be used, or no address is left.
+ * Opens UDP and TCP on every address. Skips an address that this machine does not have (often `::1`) with a warning,
+ * when another one works.
+ * @throws ListenError when a port is in use or not permitted, or no address remains.
  */
 export async function listenAll(
   addresses: readonly string[],
@@ -63,7 +63,7 @@ function isMissingAddress(error: unknown): boolean {
   return ['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL'].includes(codeOf(error));
 }
 
-/** A port's fault with its cure, where one is known; `setting` names the variable that moves the port. */
+/** The error of a port with its remedy, if there is a specific one; `setting` is the variable that changes the port. */
 export function listenError(error: unknown, address: string, port: number, setting: string): unknown {
   const code = codeOf(error);
   if (code === 'EADDRINUSE') {

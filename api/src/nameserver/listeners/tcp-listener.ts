@@ -6,29 +6,30 @@ import type { Answerer } from '../queries/answer.js';
 
 /** Limits of DNS over TCP (RFC 7766, section 6.2). */
 export interface TcpLimits {
-  /** Time without a whole question after which a connection is closed, in milliseconds. */
+  /** Idle timeout without a complete query, in milliseconds. */
   readonly idleMs: number;
   readonly connections: number;
-  /** Of one /24 of IPv4 or /64 of IPv6. */
+  /** Connections of one /24 of IPv4 or /64 of IPv6. */
   readonly connectionsPerNetwork: number;
 }
 
 const TCP_LIMITS: TcpLimits = { idleMs: 10_000, connections: 512, connectionsPerNetwork: 64 };
 
-/** No question with its options is longer; a client that announces more is not asking. */
+/** No query with its options is longer; a larger announced length is invalid. */
 const QUESTION_BYTES = 4096;
-/** Answers waiting for a client that does not read; beyond it nothing more is read from it. */
+/** Maximum of unsent bytes for a slow client; above it no further queries are read. */
 const UNREAD_BYTES = 256 * 1024;
 
 export interface TcpListener {
   readonly server: Server;
-  /** Stops listening and ends every connection. */
+  /** Stops listening and closes every connection. */
   readonly close: () => Promise<void>;
 }
 
 /**
- * Opens a TCP listener that answers questions in order, several per connection. At a limit, a new connection takes the
- * place of the one whose last question is oldest, of the network with most connections. Rejects when the port is taken.
+ * Opens a TCP listener that answers queries in order, several per connection. At a limit, a new connection replaces
+ * another one: the connection with the oldest last query, in the network with the most connections. Rejects when the
+ * port is in use.
  */
 export async function listenTcp(
   address: string,
@@ -37,7 +38,7 @@ export async function listenTcp(
   logger: Logger,
   limits: TcpLimits = TCP_LIMITS,
 ): Promise<TcpListener> {
-  /** Networks of the connections, the one whose last question is oldest first. */
+  /** Networks of the connections, ordered by the time of the last query, oldest first. */
   const open = new Map<Socket, string>();
   const server = createServer({ noDelay: true }, (socket) => {
     const peer = socket.remoteAddress ?? '';
@@ -45,7 +46,7 @@ export async function listenTcp(
     makeRoom(open, network, limits);
     open.set(socket, network);
     socket.once('close', () => open.delete(socket));
-    // Resets and broken pipes are the client's affair; `close` follows.
+    // Resets and broken pipes are caused by the client; `close` follows.
     socket.on('error', (error) => logger.trace({ err: error, peer }, 'TCP connection broke'));
     const answerOf = (packet: Buffer) => {
       if (open.delete(socket)) open.set(socket, network);
@@ -70,7 +71,7 @@ export async function listenTcp(
 }
 
 /**
- * Ends a connection where the new one would be one too many: the idlest of its network, or of the network that has most
+ * Closes a connection when the new one would exceed a limit: the idlest of its network, or of the network with the most
  * connections.
  */
 function makeRoom(open: Map<Socket, string>, network: string, limits: TcpLimits): void {
@@ -86,7 +87,7 @@ function makeRoom(open: Map<Socket, string>, network: string, limits: TcpLimits)
   idlest.destroy();
 }
 
-/** Reads questions with their two-byte lengths and writes answers, as fast as the client reads them. */
+/** Reads queries with their two-byte lengths and writes responses, at the speed of the client. */
 function serve(socket: Socket, answer: (packet: Buffer) => Buffer | null, idleMs: number): void {
   let waiting: Buffer = Buffer.alloc(0);
   const deadline = setTimeout(() => socket.destroy(), idleMs);
@@ -101,7 +102,7 @@ function serve(socket: Socket, answer: (packet: Buffer) => Buffer | null, idleMs
       }
       if (!packet) break;
       at += 2 + packet.length;
-      // Only whole questions count: a client that drips bytes does not keep its place.
+      // Only complete queries count: a client that sends single bytes does not extend the timeout.
       deadline.refresh();
       const reply = answer(packet);
       if (!reply) {

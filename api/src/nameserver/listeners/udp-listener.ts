@@ -4,10 +4,10 @@ import { isIPv6 } from 'node:net';
 import type { Logger } from 'pino';
 import type { Answerer } from '../queries/answer.js';
 
-/** Room for bursts; the system may grant less. */
+/** Buffer for bursts; the system may grant less. */
 const RECEIVE_BUFFER_BYTES = 4 * 1024 * 1024;
 
-/** Opens a UDP socket that answers every packet. Rejects when the address cannot be used. */
+/** Opens a UDP socket that answers every packet. Rejects when the address is not usable. */
 export async function listenUdp(
   address: string,
   port: number,
@@ -19,15 +19,15 @@ export async function listenUdp(
     type: family === 6 ? 'udp6' : 'udp4',
     ipv6Only: family === 6,
     recvBufferSize: RECEIVE_BUFFER_BYTES,
-    // Peers are addresses already; the usual look-up would cost a turn of the event loop per answer.
+    // Peers are IP addresses already; the default lookup would cost an iteration of the event loop per response.
     lookup: (host, _options, done) => done(null, host, family),
   });
   const onSent = (error: Error | null) => {
-    // It names the peer.
+    // The error contains the peer.
     if (error) logger.debug({ err: error }, 'an answer could not be sent');
   };
   socket.on('message', (packet, peer) => {
-    // Port 0 cannot be answered; it only comes in forged packets.
+    // Port 0 cannot receive a response; it occurs only in forged packets.
     const reply = peer.port === 0 ? null : answer(packet, peer.address);
     if (reply) socket.send(reply, peer.port, peer.address, onSent);
   });

@@ -15,12 +15,12 @@ import type { ZoneStore } from '../zones/zone-store.js';
 
 export type Transport = 'udp' | 'tcp';
 
-/** Answers a packet of the client with that address; null: not at all. */
+/** Answers a packet of the client with that address; null: no response. */
 export type Answerer = (packet: Buffer, address: string) => Buffer | null;
 
-/** A CNAME chain longer than this is cut: what was found is answered. */
+/** Maximum length of a CNAME chain; a longer one is answered up to this length. */
 const MOST_LINKS = 16;
-/** Answer to ANY (RFC 8482, section 4.2): one small record, whatever there is. */
+/** Answer to ANY (RFC 8482, section 4.2): one small record, whatever records exist. */
 const ANY_SET = compileAnswers(
   [{ type: 'HINFO', name: '.', ttl: 3789, data: { cpu: 'RFC8482', os: '' } }],
   TYPE.HINFO,
@@ -28,19 +28,19 @@ const ANY_SET = compileAnswers(
 
 let turn = 0;
 
-/** The sender of a packet, with the limits that protect a forged sender. */
+/** The sender of a packet, with the limits against forged senders. */
 export interface Client {
   readonly address: string;
   readonly cookies: DnsCookies;
-  /** Null: not limited. */
+  /** Null: no limit. */
   readonly rate: ResponseRate | null;
 }
 
 /**
- * Answers one packet from the zones in memory; null when no answer is due. Never throws for anything that a client
- * can send. While the zones are being loaded, every question gets SERVFAIL.
+ * Answers one packet from the zones in memory; null when no response is due. Never throws for any input of a client.
+ * While the zones are being loaded, every query gets SERVFAIL.
  *
- * @param random chooses among the answers of a set with the policy Weighted or Multi Value Answer
+ * @param random selects among the answers of a set with the policy Weighted or Multi Value Answer
  * @param client sender of the packet; null: no cookies and no limit
  */
 export function answerPacket(
@@ -64,7 +64,10 @@ export function answerPacket(
   return writeReply(packet, query, replyTo(query, store, random), { option, limit });
 }
 
-/** A client with a valid cookie is not limited. Cookies are verified above the rate only: it takes longer than an answer. */
+/**
+ * A client with a valid cookie is not limited. Cookies are verified only above the rate, because that takes longer than
+ * an answer.
+ */
 function decisionFor({ address, cookies, rate }: Client, cookie: Buffer | null): RateDecision {
   const decision = rate?.decide(address) ?? 'send';
   return decision !== 'send' && cookie && cookies.isValid(cookie, address) ? 'send' : decision;
@@ -75,12 +78,12 @@ function replyTo(query: Query, store: ZoneStore | null, random: Random): Reply {
   return store ? resolve(query, store, random) : emptyReply(RCODE.servFail);
 }
 
-/** Answers SERVFAIL to a packet that made the nameserver stumble. */
+/** Answers SERVFAIL to a packet that caused an internal error. */
 export function stumble(packet: Buffer): Buffer | null {
   return packet.length < HEADER_BYTES ? null : bareReply(packet, RCODE.servFail);
 }
 
-/** A header alone: never longer than what came. */
+/** Only a header: never longer than the query. */
 function bareReply(packet: Buffer, rcode: number): Buffer {
   const reply = Buffer.alloc(HEADER_BYTES);
   const kept = packet.readUInt16BE(2) & (0x7800 | FLAG.recursionDesired | FLAG.checkingDisabled);
@@ -112,24 +115,24 @@ function resolve(query: Query, store: ZoneStore, random: Random): Reply {
   return reply;
 }
 
-/** `outside`: a CNAME leads out of the zone, or in a circle; the resolver goes on from there. */
+/** `outside`: a CNAME leads out of the zone, or in a circle; the resolver continues from there. */
 type End = 'data' | 'no-data' | 'no-name' | 'outside' | Referral;
 
-/** What was looked for lies below a name that is handed over. */
+/** The queried name is below a delegated name. */
 interface Referral {
   readonly ns: CompiledSet;
   /** Pointer to that name. */
   readonly owner: number;
 }
 
-/** A question, and where its answer comes from. */
+/** A query, and the zone of its answer. */
 interface Asking {
   readonly zone: Zone;
   readonly query: Query;
   readonly random: Random;
 }
 
-/** Looks a name up and follows CNAMEs inside the zone, adding what is found. */
+/** Looks up a name and follows CNAMEs inside the zone; adds the records found. */
 function follow({ zone, query, random }: Asking, start: string, answers: Section[]): End {
   const seen: string[] = [];
   let name: string | null = start;
@@ -137,7 +140,7 @@ function follow({ zone, query, random }: Asking, start: string, answers: Section
   let at = query.questionEnd;
   while (name !== null && seen.length < MOST_LINKS && !seen.includes(name)) {
     const cut = zone.cutAbove(name);
-    // The parent itself answers what it would know of a signature below.
+    // The parent zone answers DS queries of the delegated name itself.
     if (cut && !(cut.name === name && query.type === TYPE.DS)) {
       const skipped = name.length - cut.name.length;
       return { ns: cut.ns, owner: seen.length === 0 ? pointerAt(query, skipped) : owner + skipped };
@@ -156,21 +159,21 @@ function follow({ zone, query, random }: Asking, start: string, answers: Section
     answers.push({ owner, set: alias, first: 0 });
     seen.push(name);
     name = relativeTo(alias.targets[0] ?? '', zone.domain);
-    // The next records belong to the name in the data of this one: 2 bytes of owner, 10 of type to length.
+    // The next records belong to the name in the data of this one: 2 bytes of owner, 10 from type to length.
     owner = 0xc000 | (at + 12);
     at += alias.wire.length;
   }
   return 'outside';
 }
 
-/** Pointer to the label of the question that starts at that place of its text. */
+/** Compression pointer to the label of the query name at an offset of its text. */
 function pointerAt({ name }: Query, start: number): number {
   return 0xc000 | (name.offsets[name.starts.indexOf(start)] ?? HEADER_BYTES);
 }
 
 /**
- * Names the nameservers that know more, with their addresses where these are in the zone (RFC 9471): as many as the
- * longest message carries, so that whoever asks over TCP gets some in any case.
+ * Adds a referral to nameservers, with their addresses when these are in the zone (RFC 9471). It is limited to the size
+ * of the largest message, so that a query over TCP always gets some.
  */
 function refer({ zone, query, random }: Asking, { ns, owner }: Referral, reply: Reply): void {
   reply.authoritative = reply.answers.length > 0;
@@ -184,7 +187,7 @@ function refer({ zone, query, random }: Asking, { ns, owner }: Referral, reply: 
       const addresses = set && pickFrom(set, random);
       if (!addresses || addresses.wire.length > room) continue;
       room -= addresses.wire.length;
-      // 2 bytes of owner, 10 of type to length; then the name of the nameserver.
+      // 2 bytes of owner, 10 from type to length; then the name of the nameserver.
       reply.additionals.push({ owner: 0xc000 | (at + from + 12), set: addresses, first: 0 });
     }
   }
@@ -199,7 +202,7 @@ function startsOf({ wire, count }: CompiledSet): number[] {
   });
 }
 
-/** Takes turns in which record comes first, so that clients spread over all of them. */
+/** Rotates the first record, so that clients are distributed over all of them. */
 function firstOf(set: CompiledSet): number {
   if (set.count === 1) return 0;
   turn = (turn + 1) % 0xffff;
@@ -221,7 +224,7 @@ function setOf(zone: Zone, name: string, node: ZoneNode, type: number): Compiled
   return setIn(node, type)?.compiled ?? null;
 }
 
-/** A name relative to a domain, empty for the domain itself; null when it lies outside. */
+/** A name relative to a domain, empty for the domain itself; null when it is outside. */
 function relativeTo(name: string, domain: string): string | null {
   if (name === domain) return '';
   return name.endsWith(`.${domain}`) ? name.slice(0, -domain.length - 1) : null;

@@ -20,7 +20,7 @@ function clientWith(perSecond: number): Client {
   };
 }
 
-/** A question whose OPT record has a cookie. */
+/** A query whose OPT record has a cookie. */
 function withCookie(cookie: Buffer, name = 'www.example.nl'): Buffer {
   const packet = question(name, 'A', 1232);
   const head = Buffer.alloc(4);

@@ -14,7 +14,9 @@ const TIME_BYTES = 4;
 const VALID_SECONDS = 3_600;
 const EARLY_SECONDS = 300;
 
-/** Whether an option has a client cookie alone, or with a server cookie of a permitted length (RFC 7873, section 4). */
+/**
+ * Whether an option has a client cookie, optionally with a server cookie of a permitted length (RFC 7873, section 4).
+ */
 export function isCookieLength(bytes: number): boolean {
   return bytes === CLIENT_BYTES || (bytes >= 16 && bytes <= 40);
 }
@@ -39,7 +41,7 @@ export class DnsCookies {
     return option;
   }
 
-  /** Whether this server gave the server cookie to that address, which is therefore not forged. */
+  /** Whether this server issued the server cookie to that address, which is therefore not forged. */
   isValid(cookie: Buffer, address: string): boolean {
     const server = cookie.subarray(CLIENT_BYTES);
     if (server.length !== SERVER_BYTES) return false;

@@ -2,13 +2,13 @@ import { LABEL_CHARACTERS } from '@zonewerk/contracts';
 import { COOKIE_OPTION, isCookieLength } from './dns-cookies.js';
 import { HEADER_BYTES, OPCODE_QUERY, RCODE, TYPE } from './wire.js';
 
-/** The name of a question. Labels are kept apart by their places, so an odd byte can never look like a dot. */
+/** The name of a query. Labels are separated by offsets, so an unusual byte never counts as a dot. */
 export interface QueryName {
-  /** Lower case, without final dot, bytes that no stored name has as `\DDD`. */
+  /** Lower case, without final dot; bytes that no stored name has as `\DDD`. */
   readonly text: string;
-  /** Where each label starts in `text`. */
+  /** Offset of each label in `text`. */
   readonly starts: readonly number[];
-  /** Where each label starts in the packet. */
+  /** Offset of each label in the packet. */
   readonly offsets: readonly number[];
 }
 
@@ -27,12 +27,12 @@ export interface Query {
   readonly name: QueryName;
   readonly type: number;
   readonly class: number;
-  /** Where the question ends in the packet. */
+  /** End of the query in the packet. */
   readonly questionEnd: number;
   readonly edns: Edns | null;
 }
 
-/** A packet that is no question we can read: `rcode` is the answer, null means none is due. */
+/** An unreadable packet: `rcode` of the response, null when no response is due. */
 export interface Unreadable {
   readonly rcode: number | null;
 }
@@ -42,24 +42,24 @@ const NOT_READABLE: Unreadable = { rcode: RCODE.formErr };
 const NO_ANSWER: Unreadable = { rcode: null };
 const NOT_SUPPORTED: Unreadable = { rcode: RCODE.notImp };
 
-/** Characters that stored names have, so that both are compared as text. */
+/** Characters of stored names, so that both are compared as text. */
 const PLAIN = new RegExp(`^[${LABEL_CHARACTERS}]$`, 'u');
 
-/** What each byte of a label becomes in text: lower case, or `\DDD`. */
+/** Text of each byte of a label: lower case, or `\DDD`. */
 const LABEL_TEXT = Array.from({ length: 256 }, (_, byte) => {
   const character = String.fromCharCode(byte).toLowerCase();
   return byte < 128 && PLAIN.test(character) ? character : `\\${String(byte).padStart(3, '0')}`;
 });
 
-/** The same as a code of one character; 0 where it takes several. */
+/** The same as a code of one character; 0 for bytes with several characters. */
 const PLAIN_TEXT = Uint8Array.from(LABEL_TEXT, (text) => (text.length === 1 ? text.charCodeAt(0) : 0));
 const DOT = 0x2e;
-/** Room for the text of the name that is being read: strings are slow to grow, and every question needs one. */
+/** Reused buffer for the text of the present name: strings grow slowly, and every query needs one. */
 const nameText = Buffer.alloc(256);
 
 /**
- * Reads a question. Strict: exactly one question, no compression in it, sound records behind it, at most one OPT,
- * nothing after the last record. Packets too short for a header, and answers, get no answer at all.
+ * Parses a query. Strict: exactly one question without compression, valid records after it, at most one OPT, nothing
+ * after the last record. Packets too short for a header, and responses, get no response.
  */
 export function readQuery(packet: Buffer): Query | Unreadable {
   if (packet.length < HEADER_BYTES) return NO_ANSWER;
@@ -93,11 +93,11 @@ function readName(packet: Buffer): (QueryName & { end: number }) | null {
     if (length === undefined || length > 63) return null;
     if (length === 0) break;
     const end = at + 1 + length;
-    // 255 bytes on the wire, the root's zero included (RFC 1035, section 2.3.4).
+    // 255 bytes on the wire, including the root's zero (RFC 1035, section 2.3.4).
     if (end >= packet.length || end - HEADER_BYTES > 254) return null;
     starts.push(at - HEADER_BYTES);
     offsets.push(at);
-    // Every byte of the name but the length in front of it takes the place of one character.
+    // Every byte of the name except the length before it becomes one character.
     for (let index = at + 1; index < end; index += 1) {
       const character = PLAIN_TEXT[packet[index] ?? 0] ?? 0;
       if (character === 0) plain = false;
@@ -115,7 +115,7 @@ function readName(packet: Buffer): (QueryName & { end: number }) | null {
   };
 }
 
-/** Text of a sound name with odd bytes, which take more than one character each. */
+/** Text of a valid name with unusual bytes, which become several characters each. */
 function escapedName(packet: Buffer, offsets: readonly number[]): Pick<QueryName, 'text' | 'starts'> {
   const starts: number[] = [];
   let text = '';
@@ -128,7 +128,7 @@ function escapedName(packet: Buffer, offsets: readonly number[]): Pick<QueryName
   return { text, starts };
 }
 
-/** Walks the records behind the question; null when they are not sound. */
+/** Parses the records after the question; null when they are invalid. */
 function readRecords(packet: Buffer, start: number): { edns: Edns | null } | null {
   const before = packet.readUInt16BE(6) + packet.readUInt16BE(8);
   const count = before + packet.readUInt16BE(10);
@@ -151,7 +151,7 @@ function readRecords(packet: Buffer, start: number): { edns: Edns | null } | nul
   return at === packet.length ? { edns } : null;
 }
 
-/** Place behind a name that may end in a compression pointer; the pointer is not followed. */
+/** Offset after a name that may end in a compression pointer; the pointer is not followed. */
 function skipName(packet: Buffer, start: number): number | null {
   let at = start;
   for (;;) {

@@ -3,7 +3,7 @@ import type { CompiledSet } from '../zones/compiled-set.js';
 import type { Query } from './query.js';
 import { EDNS_BYTES, FLAG, OPT_BYTES, QUESTION_POINTER, TYPE } from './wire.js';
 
-/** Records of one name: the pointer to it, and which record comes first. */
+/** Records of one name: the pointer to it, and the index of the first record. */
 export interface Section {
   readonly owner: number;
   readonly set: CompiledSet;
@@ -15,19 +15,19 @@ export interface Reply {
   authoritative: boolean;
   answers: Section[];
   authorities: Section[];
-  /** Addresses of nameservers that a part of the zone is handed over to (RFC 1034, section 4.2.1). */
+  /** Addresses of nameservers of a delegated part of the zone (RFC 1034, section 4.2.1). */
   additionals: Section[];
 }
 
-/** How a reply is written. */
+/** Format of a reply. */
 export interface ReplyForm {
   /** EDNS option with a cookie. */
   readonly option: Buffer | null;
-  /** Most bytes; a longer reply is truncated. */
+  /** Maximum of bytes; a longer reply is truncated. */
   readonly limit: number;
 }
 
-/** Writes a response; above the limit it has the question and no records. */
+/** Writes a response; above the limit it has only the question. */
 export function writeReply(packet: Buffer, query: Query, reply: Reply, { option, limit }: ReplyForm): Buffer {
   const optBytes = query.edns ? OPT_BYTES + (option?.length ?? 0) : 0;
   const sections = [reply.answers, reply.authorities, reply.additionals];
@@ -46,7 +46,7 @@ export function writeReply(packet: Buffer, query: Query, reply: Reply, { option,
   return buffer;
 }
 
-/** As `Buffer.copy`, whose call costs more than the few bytes of most questions and records. */
+/** As `Buffer.copy`, whose call costs more than the few bytes of most queries and records. */
 function copyBytes(from: Buffer, to: Buffer, at: number, start: number, end: number): void {
   for (let index = start; index < end; index += 1) to[at + index - start] = from[index] ?? 0;
 }

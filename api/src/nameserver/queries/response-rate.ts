@@ -1,15 +1,15 @@
 import { subnetOf } from '../../platform/http/limits/network.js';
 
-/** How a response over UDP is sent. */
+/** Handling of a UDP response. */
 export type RateDecision = 'send' | 'truncate' | 'drop';
 
-/** Networks that are counted at a time: forged senders must not fill the memory. */
+/** Maximum of counted networks: forged senders must not fill the memory. */
 const MAX_NETWORKS = 100_000;
 
 /**
- * Response rate limiting: UDP responses to one network in one second. A sender can be forged, and the victim would
- * receive responses that are longer than the queries. Above the rate every second response is truncated, so that a
- * resolver asks again over TCP, which cannot be forged; the others are dropped.
+ * Response rate limiting: UDP responses to one network in one second. With a forged sender, the victim would receive
+ * responses that are longer than the queries. Above the rate every second response is truncated; the others are
+ * dropped. A resolver repeats a truncated query over TCP, which cannot be forged.
  */
 export class ResponseRate {
   private second = 0;
@@ -40,7 +40,7 @@ export class ResponseRate {
   }
 }
 
-/** The /24 or /64 of an address of a socket. Each packet needs it, so IPv4 takes no parser. */
+/** The /24 or /64 of an address of a socket. Each packet needs it, so IPv4 is handled without a parser. */
 function networkOf(address: string): string {
   return address.includes(':')
     ? subnetOf(address, { ipv4: 24, ipv6: 64 })

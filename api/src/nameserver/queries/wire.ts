@@ -9,7 +9,7 @@ export const RCODE = {
   nxDomain: 3,
   notImp: 4,
   refused: 5,
-  /** Extended: its upper bits travel in the OPT record (RFC 6891, section 6.1.3). */
+  /** Extended: its upper bits are in the OPT record (RFC 6891, section 6.1.3). */
   badVers: 16,
 } as const;
 
@@ -38,11 +38,14 @@ export const OPCODE_QUERY = 0;
 export const HEADER_BYTES = 12;
 /** Name (root), type, size, extended code and flags, no options. */
 export const OPT_BYTES = 11;
-/** Most bytes of a message over TCP. */
+/** Maximum of bytes of a message over TCP. */
 export const TCP_BYTES = 65_535;
-/** Most bytes of a UDP answer to a client without EDNS (RFC 1035). */
+/** Maximum of bytes of a UDP response to a client without EDNS (RFC 1035). */
 export const UDP_BYTES = 512;
-/** Most bytes of a UDP answer to a client with EDNS: what passes every path without fragments (DNS flag day 2020). */
+/**
+ * Maximum of bytes of a UDP response to a client with EDNS: passes every path without fragmentation (DNS flag day
+ * 2020).
+ */
 export const EDNS_BYTES = 1232;
 /** Compression pointer to the name of the question. */
 export const QUESTION_POINTER = 0xc000 | HEADER_BYTES;

@@ -6,7 +6,7 @@ import type { ZoneSet } from '../control/control-protocol.js';
 // Real: DNS answers on the wire, from a zone in memory. Fake: random numbers, by a seeded sequence.
 const ANSWERS = 10_000;
 
-/** Numbers from 0 to 1 that are the same in every run (mulberry32). */
+/** Numbers from 0 to 1 that are identical in every run (mulberry32). */
 function sequence(seed: number): () => number {
   let state = seed;
   return () => {

@@ -5,9 +5,9 @@ import type { CompiledSet, Random } from './compiled-set.js';
 import type { PublishedSet } from '../control/control-protocol.js';
 
 /**
- * Encodes a record set with its policy: each answer holds all values (Simple), one of them by weight (Weighted), or some
- * of them by chance (Multi Value Answer).
- * @throws CompileError when it cannot be answered as it is
+ * Encodes a record set with its policy: each answer contains all values (Simple), one of them by weight (Weighted), or
+ * a random subset (Multi Value Answer).
+ * @throws CompileError when it cannot be answered in this form
  */
 export function compilePolicySet(type: RecordType, { policy, ttl, members }: PublishedSet): CompiledSet {
   if (policy === 'Simple') {
@@ -33,7 +33,7 @@ function weighted(
   const all = joined(type, choices);
   const equal = weights.every((weight) => weight === 0);
   let total = 0;
-  /** Where the part of each choice ends on a line from 0 to the sum of all. */
+  /** Cumulative weights of the choices. */
   const ends = weights.map((weight) => (total += equal ? 1 : weight));
   const pick = (random: Random) => {
     const at = random() * total;
@@ -49,7 +49,7 @@ function multiValue(type: RecordType, choices: readonly CompiledSet[]): Compiled
   return { ...all, pick: (random) => withRecords(all.type, someOf(records, random)) };
 }
 
-/** So many of the records as one answer may have, all equally likely (the start of a shuffle). */
+/** The maximum number of records per answer, all equally likely (the start of a shuffle). */
 function someOf(records: readonly Buffer[], random: Random): Buffer[] {
   const left = [...records];
   return Array.from({ length: MULTI_VALUES_MOST }, (_, taken) => {

@@ -4,34 +4,34 @@ import { encode } from 'dns-packet';
 import type { Answer, OtherRecordType } from 'dns-packet';
 import { HEADER_BYTES, QUESTION_POINTER, TYPE } from '../queries/wire.js';
 
-/** A record set ready to be copied into an answer. */
+/** An encoded record set, ready to be copied into a response. */
 export interface CompiledSet {
   readonly type: number;
   /** Number of records. */
   readonly count: number;
-  /** All records, one behind the other in one piece of memory, each with a pointer to the question as its name. */
+  /** All records, contiguous in memory, each with a pointer to the question as its name. */
   readonly wire: Buffer;
-  /** Of a CNAME or NS: the names it points to, lower case, without final dot. */
+  /** Of a CNAME or NS: its targets, lower case, without final dot. */
   readonly targets: readonly string[];
-  /** Of a set whose answers differ: the records of one of them. */
+  /** Of a set with varying answers: selects the records of one answer. */
   readonly pick?: (random: Random) => CompiledSet;
 }
 
-/** Gives numbers from 0 up to, but not including, 1. */
+/** Returns numbers from 0, included, to 1, excluded. */
 export type Random = () => number;
 
-/** The records that a set answers with this time. */
+/** The records of the present answer of a set. */
 export function pickFrom(set: CompiledSet, random: Random): CompiledSet {
   return set.pick ? set.pick(random) : set;
 }
 
-/** A record set that cannot be encoded; the message says why. */
+/** A record set that cannot be encoded; the message contains the reason. */
 export class CompileError extends Error {}
 
 /**
  * Encodes a record set from its canonical values.
- * @throws CompileError when a value is not in its canonical form. The encoder checks neither the length of labels nor
- * that of TXT strings, so nothing unchecked may reach it.
+ * @throws CompileError when a value is not in canonical form. The encoder checks neither the length of labels nor that
+ * of TXT strings, so it must receive only validated values.
  */
 export function compileSet(type: RecordType, ttl: number, values: readonly string[]): CompiledSet {
   const checked = canonicalValues(type, values.join('\n'));
@@ -47,7 +47,7 @@ export function compileSet(type: RecordType, ttl: number, values: readonly strin
   );
 }
 
-/** Encodes answers that the nameserver makes by itself, e.g. SOA and NS. Their `name` must be `.`. */
+/** Encodes answers that the nameserver creates itself, e.g. SOA and NS. Their `name` must be `.`. */
 export function compileAnswers(
   answers: Answer[],
   type: number,
@@ -57,7 +57,7 @@ export function compileAnswers(
   const records: Buffer[] = [];
   let at = HEADER_BYTES;
   for (let index = 0; index < answers.length; index += 1) {
-    // The root, which stands in front here, is one byte long.
+    // The owner name, here the root, is one byte long.
     const end = at + 11 + packet.readUInt16BE(at + 9);
     records.push(OWNER, packet.subarray(at + 1, end));
     at = end;
@@ -67,12 +67,12 @@ export function compileAnswers(
 
 const OWNER = Buffer.from([QUESTION_POINTER >> 8, QUESTION_POINTER & 0xff]);
 
-/** Where the record ends that starts at a place of `wire`: two bytes of name, ten from type to length, its data. */
+/** End of the record that starts at an offset of `wire`: two bytes of name, ten from type to length, its data. */
 export function recordEnd(wire: Buffer, at: number): number {
   return at + 12 + wire.readUInt16BE(at + 10);
 }
 
-/** How each type's canonical value becomes what the encoder takes. A new type is one more row. */
+/** Converts the canonical value of each type to the encoder's input. A new type is one more row. */
 const ANSWERS: Readonly<Record<RecordType, (ttl: number, value: string) => Answer>> = {
   A: (ttl, data) => ({ type: 'A', name: '.', ttl, data }),
   AAAA: (ttl, data) => ({ type: 'AAAA', name: '.', ttl, data }),
@@ -93,7 +93,7 @@ const ANSWERS: Readonly<Record<RecordType, (ttl: number, value: string) => Answe
       data: { priority: Number(priority), weight: Number(weight), port: Number(port), target },
     };
   },
-  // The encoder does not know the type and takes its data as they are: the same strings as those of a TXT.
+  // The encoder does not support the type and accepts raw data: the same strings as those of a TXT.
   SPF: (ttl, value) => {
     const data = Buffer.concat(buffersOf(value).flatMap((chunk) => [Buffer.from([chunk.length]), chunk]));
     return { type: 'SPF' as OtherRecordType, name: '.', ttl, data };
@@ -124,7 +124,7 @@ function partsOf(value: string): string[] {
   return fields.map(({ bytes }) => Buffer.from(bytes).toString('ascii'));
 }
 
-/** One canonical value as the encoder takes it, with `.` as its name. */
+/** A canonical value as input of the encoder, with `.` as its name. */
 export function toAnswer(type: RecordType, ttl: number, value: string): Answer {
   return ANSWERS[type](ttl, value);
 }

@@ -5,10 +5,10 @@ import type { Zone } from './zone.js';
 import type { ZoneStore } from './zone-store.js';
 import type { ClusterRow, SetRow, ZoneSource } from './zone-source.js';
 
-/** Changes are read again this long after they were made, so that clocks may differ a little. */
+/** Changes of this period before the last read are read again, because clocks may differ. */
 const OVERLAP_MS = 60_000;
 
-/** Keeps the zones in memory equal to those in the database, whatever became of the messages of the API. */
+/** Synchronises the zones in memory with the database, whether or not the messages of the API arrived. */
 export class Reconciler {
   private lastRun = new Date(0);
 
@@ -18,7 +18,7 @@ export class Reconciler {
     private readonly logger: Logger,
   ) {}
 
-  /** Reads every zone. Nobody is answered from a zone before it is complete. */
+  /** Reads every zone. A zone answers only after it is complete. */
   async loadAll(): Promise<void> {
     const started = new Date();
     const loads = new Map<string, ReturnType<ZoneStore['startLoad']>>();
@@ -37,14 +37,14 @@ export class Reconciler {
     this.lastRun = started;
   }
 
-  /** Compares with the database and mends what differs: new, dropped and changed zones, and recent changes. */
+  /** Compares with the database and corrects differences: new, dropped and changed zones, and recent changes. */
   async run(): Promise<void> {
     const started = new Date();
     const before = [...this.store.all()];
     const rows = await this.source.clusters();
     const current = new Map(rows.map((row) => [row.domain, row]));
     for (const zone of before) {
-      // Not one that came or was replaced after the database had been asked.
+      // Except zones that were added or replaced after the query of the database.
       if (current.has(zone.domain) || this.store.get(zone.domain) !== zone) continue;
       this.store.drop(zone.domain, zone.serial);
       this.logger.info({ domain: zone.domain }, 'zone is gone from the database; dropped');
@@ -82,7 +82,7 @@ export class Reconciler {
 
   private put(zone: Zone, row: SetRow): void {
     const set = row.deleted ? null : effectiveSet(row);
-    // An alias of which nobody knows yet what it answers: whatever is in force stays so.
+    // An unresolved alias: the published set is not changed.
     if (set === undefined) return;
     const { name, type, revision } = row;
     const outcome = isPublishable(type) ? zone.apply({ name, type, revision, set }) : 'type';

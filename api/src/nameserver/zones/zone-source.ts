@@ -5,7 +5,7 @@ import { CONTROL_SECRET } from '../control/control-protocol.js';
 import type { StoredAnswer } from './effective-set.js';
 import { UNSERVED_STATES } from './unserved-states.js';
 
-/** A zone as the database has it. Only the fields that the nameserver needs. */
+/** A zone in the database, with only the fields that the nameserver needs. */
 export interface ClusterRow {
   readonly _id: mongoose.mongo.ObjectId;
   readonly domain: string;
@@ -13,7 +13,7 @@ export interface ClusterRow {
   readonly serial: number;
 }
 
-/** A record set as the database has it. */
+/** A record set in the database. */
 export interface SetRow extends StoredAnswer {
   readonly cluster: mongoose.mongo.ObjectId;
   readonly name: string;
@@ -37,14 +37,14 @@ const SET_FIELDS = {
   revision: 1,
   deleted: 1,
 } as const;
-/** Small, because a batch is taken in at once and questions wait meanwhile. */
+/** Small, because a batch is processed synchronously and queries wait during that time. */
 const BATCH = 500;
 
-/** The database, read-only but for the control secret. */
+/** The database, read-only except for the control secret. */
 export class ZoneSource {
   private constructor(private readonly client: mongoose.mongo.MongoClient) {}
 
-  /** Connects; fails after some seconds when the database is away. A client that failed once is of no further use. */
+  /** Connects; fails after some seconds when the database is unreachable. A client that failed cannot be reused. */
   static async connect(uri: string): Promise<ZoneSource> {
     const options = { ...DATABASE_OPTIONS, appName: 'zonewerk-nameserver' };
     const client = new mongoose.mongo.MongoClient(uri, options);
@@ -56,7 +56,7 @@ export class ZoneSource {
     }
   }
 
-  /** The secret of the control endpoint. Whoever asks first makes it. */
+  /** The secret of the control endpoint. The first process creates it. */
   async secret(): Promise<string> {
     const secrets = this.client.db().collection<{ _id: string; value: string }>('secrets');
     const fresh = randomBytes(32).toString('base64url');
@@ -77,7 +77,7 @@ export class ZoneSource {
       .toArray();
   }
 
-  /** The zone of that domain as it is now; null when it is gone. */
+  /** The present zone of that domain; null when it does not exist. */
   async cluster(domain: string): Promise<ClusterRow | null> {
     const options = { projection: CLUSTER_FIELDS };
     return this.client
@@ -86,17 +86,17 @@ export class ZoneSource {
       .findOne<ClusterRow>({ domain, ...SERVED_CLUSTERS }, options);
   }
 
-  /** Every record set of every zone, removed ones left out. */
+  /** Every record set of every zone, without deleted ones. */
   allSets(): AsyncIterable<SetRow> {
     return this.sets({ deleted: { $ne: true } });
   }
 
-  /** The record sets of one zone, removed ones left out. */
+  /** The record sets of one zone, without deleted ones. */
   setsOf(cluster: mongoose.mongo.ObjectId): AsyncIterable<SetRow> {
     return this.sets({ cluster, deleted: { $ne: true } });
   }
 
-  /** Record sets changed since a moment, removed ones included. */
+  /** Record sets changed since a time, including deleted ones. */
   setsChangedSince(moment: Date): AsyncIterable<SetRow> {
     return this.sets({ changedAt: { $gte: moment } });
   }

@@ -10,25 +10,27 @@ import type { QueryName } from '../queries/query.js';
 import { isLater } from './serials.js';
 import { Zone } from './zone.js';
 
-/** A message that is older than what is in force. */
+/** A message that is older than the published state. */
 export class StaleError extends Error {
   constructor(readonly serial: number) {
     super(`Serial ${serial} is in force already.`);
   }
 }
 
-/** Where a name was found: its zone, and the index of the label at which the zone's domain starts. */
+/** Match of a name: its zone, and the index of the label at which the zone's domain starts. */
 export interface ZoneMatch {
   readonly zone: Zone;
   readonly labelIndex: number;
 }
 
-/** All zones in memory. Every change to them goes through here. */
+/** All zones in memory. Only this class changes them. */
 export class ZoneStore {
   private readonly zones = new Map<string, Zone>();
-  /** How zones were dropped last: a message that is not newer cannot bring them back. */
+  /** Serials of dropped zones: a message that is not newer cannot restore them. */
   private readonly dropped = new Map<string, { readonly serial: number }>();
-  /** Changes that arrive while a zone is being loaded from the database; applied to it once more before it takes over. */
+  /**
+   * Changes that arrive while a zone is being loaded from the database; applied to it again before it is put in place.
+   */
   private readonly loading = new Map<string, { serial: number; change: ZoneChange }[]>();
 
   constructor(private readonly nameservers: readonly string[]) {}
@@ -52,7 +54,7 @@ export class ZoneStore {
     return this.zones.values();
   }
 
-  /** Finds the zone with the longest domain that the name lies in. */
+  /** Finds the zone with the longest domain that contains the name. */
   match(name: QueryName): ZoneMatch | null {
     for (let labelIndex = 0; labelIndex < name.starts.length; labelIndex += 1) {
       const zone = this.zones.get(labelIndex === 0 ? name.text : name.text.slice(name.starts[labelIndex]));
@@ -62,7 +64,7 @@ export class ZoneStore {
   }
 
   /**
-   * Applies changes to a zone; null when there is no such zone. Safe to repeat.
+   * Applies changes to a zone; null when the zone does not exist. Idempotent.
    * @throws StaleError when the zone has a higher serial than the message.
    */
   apply(domain: string, body: ApplyBody): AppliedAnswer | null {
@@ -74,8 +76,8 @@ export class ZoneStore {
   }
 
   /**
-   * Puts a zone in place as a whole.
-   * @throws StaleError when the zone in place, or dropped, has a higher serial.
+   * Replaces a zone as a whole.
+   * @throws StaleError when the present or dropped zone has a higher serial.
    */
   replace(domain: string, body: ReplaceBody): AppliedAnswer {
     const current = this.zones.get(domain);
@@ -90,7 +92,7 @@ export class ZoneStore {
     return answer;
   }
 
-  /** Takes a zone out. Safe to repeat; a message that is not newer than `serial` cannot bring it back. */
+  /** Removes a zone. Idempotent; a message that is not newer than `serial` cannot restore it. */
   drop(domain: string, serial: number): void {
     const current = this.zones.get(domain);
     if (current && isLater(current.serial, serial)) throw new StaleError(current.serial);
@@ -99,7 +101,7 @@ export class ZoneStore {
     this.dropped.set(domain, { serial: isLater(before, serial) ? before : serial });
   }
 
-  /** Starts loading a zone from the database beside the one in place. `finish` puts it in place. */
+  /** Starts to load a zone from the database in parallel to the present one. `finish` replaces the present one. */
   startLoad(domain: string, serial: number, revision: number): ZoneLoad {
     const zone = new Zone(domain, this.nameservers, serial, revision);
     const journal: { serial: number; change: ZoneChange }[] = [];
@@ -111,10 +113,10 @@ export class ZoneStore {
     const finish = () => {
       if (this.loading.get(domain) !== journal) return;
       this.loading.delete(domain);
-      // Dropped meanwhile, so what was read is of before; a drop before that is older than the database.
+      // Dropped during the load, so the data are stale; an earlier drop is older than the database.
       if (this.dropped.get(domain) !== dropped) return;
       for (const entry of journal) applyChanges(zone, { serial: entry.serial, changes: [entry.change] });
-      // The database may be behind the zone in place: that one's serial was announced already.
+      // The database may be older than the present zone, whose serial was announced already.
       const inPlace = this.zones.get(domain);
       if (inPlace) zone.advance(inPlace.serial, 0);
       this.zones.set(domain, zone);
@@ -125,7 +127,7 @@ export class ZoneStore {
 }
 
 export interface ZoneLoad {
-  /** The new zone; nobody is answered from it before `finish`. */
+  /** The new zone, which answers only after `finish`. */
   readonly zone: Zone;
   readonly finish: () => void;
   readonly abandon: () => void;

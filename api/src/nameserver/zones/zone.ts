@@ -7,19 +7,19 @@ import { isLater } from './serials.js';
 import { TYPE } from '../queries/wire.js';
 import { NEGATIVE_TTL, NS_TTL, SOA_TIMES, SOA_TTL } from './zone-frame.js';
 
-/** Removals that are remembered to refuse what is older. */
+/** Maximum of remembered deletions, which reject older changes. */
 const REMEMBERED_REMOVALS = 10_000;
 
 interface StoredSet extends ZoneSet {
-  /** The type as on the wire. */
+  /** The type number on the wire. */
   readonly code: number;
   readonly compiled: CompiledSet;
 }
 
-/** A name of the zone. One without sets exists because names below it do (empty non-terminal, RFC 4592). */
+/** A name of the zone. One without sets exists because of names below it (empty non-terminal, RFC 4592). */
 export interface ZoneNode {
   sets: StoredSet[];
-  /** Names below this one that have sets. */
+  /** Number of names below this one with sets. */
   below: number;
 }
 
@@ -35,7 +35,7 @@ export class Zone {
   private readonly nodes = new Map<string, ZoneNode>([['', { sets: [], below: 0 }]]);
   private readonly removals = new Map<string, number>();
   private count = 0;
-  /** Names below the apex that are handed over to other nameservers. */
+  /** Number of delegated names below the apex. */
   private cuts = 0;
 
   constructor(
@@ -54,17 +54,17 @@ export class Zone {
     return this.serialNow;
   }
 
-  /** Highest revision of the cluster that this zone is known to contain. */
+  /** Highest revision of the cluster that this zone contains. */
   get revision(): number {
     return this.revisionNow;
   }
 
-  /** Number of record sets, those that the nameserver makes itself left out. */
+  /** Number of record sets, without those that the nameserver creates itself. */
   get size(): number {
     return this.count;
   }
 
-  /** Raises serial and revision; neither ever goes back. */
+  /** Raises serial and revision; neither ever decreases. */
   advance(serial: number, revision: number): void {
     this.revisionNow = Math.max(this.revisionNow, revision);
     if (!isLater(serial, this.serialNow)) return;
@@ -74,8 +74,8 @@ export class Zone {
   }
 
   /**
-   * Finds the node that answers for a relative name: itself, or the wildcard below its closest encloser (RFC 4592).
-   * Null when the name does not exist.
+   * Finds the node that answers a relative name: itself, or the wildcard below its closest encloser (RFC 4592). Null
+   * when the name does not exist.
    */
   find(name: string): ZoneNode | null {
     const exact = this.nodes.get(name);
@@ -90,8 +90,8 @@ export class Zone {
   }
 
   /**
-   * The highest name on the way to a relative name that is handed over (RFC 1034, section 4.2.1), with its NS set; null
-   * when all of the way belongs to this zone.
+   * The highest delegated name on the path to a relative name (RFC 1034, section 4.2.1), with its NS set; null without
+   * a delegation.
    */
   cutAbove(name: string): { name: string; ns: CompiledSet } | null {
     if (this.cuts === 0) return null;
@@ -105,12 +105,12 @@ export class Zone {
     return null;
   }
 
-  /** A set that stands at exactly that relative name. */
+  /** The set of exactly that relative name. */
   setAt(name: string, type: number): CompiledSet | null {
     return setIn(this.nodes.get(name), type)?.compiled ?? null;
   }
 
-  /** Brings one record set to what the change says, unless something newer is in force. May be called twice. */
+  /** Applies a change of one record set, unless a newer one was applied. Idempotent. */
   apply(change: ZoneChange): Outcome {
     const name = change.name === '@' ? '' : change.name;
     const type = TYPE[change.type];
@@ -127,7 +127,7 @@ export class Zone {
       }
       const { revision } = change;
       const { policy, ttl, members } = change.set;
-      // Spelt out: a large zone has many, and an object that is spread together takes half as much again.
+      // Written out: a large zone has many sets, and an object created by spread needs 50% more memory.
       const set = {
         name: change.name,
         type: change.type,
@@ -160,7 +160,7 @@ export class Zone {
       this.count += 1;
       if (set.code === TYPE.NS) this.cuts += 1;
       if (node.sets.length === 0) this.countAbove(name, 1);
-      // A new array has room for what is in it and no more; one that is pushed to has room for 17.
+      // A new array reserves space only for its elements; one that grows by push reserves space for 17.
       node.sets = [...node.sets, set];
     }
   }
@@ -183,7 +183,7 @@ export class Zone {
     return node;
   }
 
-  /** Counts a name with sets in every name above it up to the apex, making and dropping empty ones. */
+  /** Updates the counters of every name above a name with sets, up to the apex; creates and deletes empty ones. */
   private countAbove(name: string, by: 1 | -1): void {
     for (let above = parentOf(name); above !== null && above !== ''; above = parentOf(above)) {
       const node = this.nodes.get(above) ?? this.addNode(above);
@@ -217,7 +217,7 @@ export class Zone {
   }
 }
 
-/** The set of a type at a name; a name has so few that looking through them is the shortest way. */
+/** The set of a type at a name; a name has so few sets that a linear search is the fastest. */
 export function setIn(node: ZoneNode | undefined, type: number): StoredSet | undefined {
   if (node) for (const set of node.sets) if (set.code === type) return set;
   return undefined;

@@ -10,7 +10,7 @@ import { SessionRepository } from './session.repository.js';
 import { sessionSchema } from './session.schema.js';
 import { SessionService } from './session.service.js';
 
-/** Sessions, passwords and codes; who a person is belongs to the identity area. */
+/** Sessions, passwords and codes. The account domain has the users. */
 @Global()
 @Module({
   imports: [

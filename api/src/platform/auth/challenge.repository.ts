@@ -7,20 +7,22 @@ import { isDuplicateKey } from '../database/database-errors.js';
 import { toObjectId } from '../database/object-id.js';
 import type { ChallengeDocument, ChallengePurpose } from './challenge.schema.js';
 
-/** End of a used code: before the time of every request, also of one that began earlier or on a slower clock. */
+/**
+ * Expiry of a used code: before the time of every request, including those that started earlier or on a slower clock.
+ */
 const USED = new Date(0);
 
-/** Whose code it is; every query carries it whole. */
+/** Owner of a code. Every query carries all fields. */
 export interface ChallengeOwner {
   readonly purpose: ChallengePurpose;
   readonly userId: string;
-  /** The session, full or waiting, in which the code was asked for. */
+  /** The session, full or pending, that requested the code. */
   readonly sessionId: string;
 }
 
 type Code = Pick<ChallengeDocument, 'target' | 'channel' | 'codeHash' | 'sentAt' | 'codeUntil'>;
 
-/** Codes that wait, in the database. */
+/** Open challenges in the database. */
 @Injectable()
 export class ChallengeRepository {
   constructor(
@@ -31,8 +33,8 @@ export class ChallengeRepository {
   }
 
   /**
-   * Stores a code and the promise to send it. A live challenge keeps its tries; one whose tries are used up stays as it
-   * is until it ends, and false is returned.
+   * Stores a code with the outbox entry of its message. An open challenge retains its number of tries. Returns false
+   * for a challenge without tries, which is not replaced before its expiry.
    */
   async put(owner: ChallengeOwner, code: Code, tries: number, entry: OutboxEntry): Promise<boolean> {
     const live = { ...filterOf(owner), codeUntil: { $gt: code.sentAt } };
@@ -41,13 +43,13 @@ export class ChallengeRepository {
       this.challenges
         .findOneAndUpdate({ ...live, triesLeft: { $gt: 0 } }, change, { returnDocument: 'after' })
         .lean();
-    // Of two first codes at once the other one may have begun.
+    // A concurrent first code may have created the challenge.
     const stored = (await renew()) ?? (await this.begin(owner, code, tries, entry)) ?? (await renew());
     if (stored) await this.relay.nudge(this.challenges, stored._id);
     return stored !== null;
   }
 
-  /** End of a challenge whose tries are used up; null without one. */
+  /** Expiry of a challenge without tries; null without one. */
   async usedUpUntil(owner: ChallengeOwner, now: Date): Promise<Date | null> {
     const usedUp = { ...filterOf(owner), codeUntil: { $gt: now }, triesLeft: 0 };
     return (await this.challenges.findOne(usedUp).lean())?.codeUntil ?? null;
@@ -59,7 +61,7 @@ export class ChallengeRepository {
       .lean();
   }
 
-  /** Uses up one try and returns the challenge as it is then; null when none is live. */
+  /** Uses one try and returns the updated challenge; null when none is open. */
   async useTry(owner: ChallengeOwner, now: Date): Promise<ChallengeDocument | null> {
     // guard: code-end, code-tries
     return this.challenges
@@ -71,7 +73,7 @@ export class ChallengeRepository {
       .lean();
   }
 
-  /** Ends a code that came back right; false when it ended meanwhile, e.g. in a parallel request. */
+  /** Ends a code after a correct entry; false when it ended concurrently. */
   async finish(owner: ChallengeOwner, codeHash: string, now: Date): Promise<boolean> {
     // guard: code-end
     const result = await this.challenges.updateOne(
@@ -85,7 +87,7 @@ export class ChallengeRepository {
     await this.challenges.deleteMany({ codeUntil: { $lt: before } });
   }
 
-  /** Takes the place of a challenge that has ended; null while one is live that has no tries left. */
+  /** Replaces an expired challenge; null while an open one has no tries. */
   private async begin(owner: ChallengeOwner, code: Code, tries: number, entry: OutboxEntry) {
     try {
       return await this.challenges

@@ -3,24 +3,24 @@ import type { WithOutbox } from '../jobs/outbox.js';
 import { indexOutbox, outboxField } from '../jobs/outbox.schema.js';
 import { declarePersonal } from '../personal-data/personal.schema.js';
 
-/** What codes are sent for; a code works for its own purpose only. */
+/** Purpose of a code, which is valid for no other. */
 export type ChallengePurpose = 'second-factor' | 'enable-sms' | 'confirm-email' | 'confirm-phone';
 
-/** A code that was sent and waits to come back. One per purpose and session; the code is stored as HMAC only. */
+/** A sent code that was not entered yet, one per purpose and session. The code is stored only as HMAC. */
 export interface ChallengeDocument extends WithOutbox {
   _id: Types.ObjectId;
   purpose: ChallengePurpose;
   user: Types.ObjectId;
   session: string;
-  /** Where it was sent: a mail address or a phone number. */
+  /** Recipient: email address or phone number. */
   target: string;
-  /** By what the last code went there. */
+  /** Channel of the last code. */
   channel: 'mail' | 'sms' | 'call';
   codeHash: string;
   sentAt: Date;
-  /** End of the code, used or not; part of every query. */
+  /** Expiry of the code, used or not; part of every query. */
   codeUntil: Date;
-  /** Kept when another code is sent. */
+  /** Unchanged by another code. */
   triesLeft: number;
 }
 

@@ -15,23 +15,23 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 const SALT_BYTES = 12;
 
-/** A code to be sent: to whom, and the promise that sends it. */
+/** A code to send: its owner, and the outbox entry of its message. */
 interface PlannedCode extends ChallengeOwner {
-  /** Mail address or phone number; the code proves that somebody reads there. */
+  /** Email address or phone number; the code proves access to it. */
   readonly target: string;
   readonly channel: ChallengeDocument['channel'];
-  /** Who asked for it; counted against the caps on what is sent. */
+  /** Client of the request; counted against the sending limits. */
   readonly visitor: Visitor;
-  /** Makes the promise of the message, e.g. with `mailEntry`, `smsEntry` or `callEntry`. */
+  /** Creates the outbox entry of the message, e.g. with `mailEntry`, `smsEntry` or `callEntry`. */
   readonly message: (code: string) => OutboxEntry;
 }
 
-/** `used-up`: wrong, and it was the last try; `ended`: there is no code, it ran out, was used already, or has no tries left. */
+/** `used-up`: wrong, and it was the last try; `ended`: no code, or it is expired, used or without tries. */
 export type CodeOutcome = 'ok' | 'wrong' | 'used-up' | 'ended';
 
 /**
- * Codes of six digits that are sent and have to come back: bound to person, session, purpose and target, good for ten
- * minutes and once, a new one ends the former, and `LIMITS.codeTries` wrong ones end the challenge.
+ * Six-digit codes, bound to user, session, purpose and target. A code is valid for ten minutes and one use. A new code
+ * ends the former one, and `LIMITS.codeTries` wrong entries end the challenge.
  */
 @Injectable()
 export class Challenges implements OnModuleInit {
@@ -50,10 +50,10 @@ export class Challenges implements OnModuleInit {
   }
 
   /**
-   * Sends a code; the former one ends, its used tries stay used. Only the same target has to wait: a corrected address
-   * or number is a new request within its own caps.
-   * @throws ApiError too-many-requests when the last one was sent just now, too many were sent, or too many wrong codes
-   *   were given
+   * Sends a code. It ends the former one; used tries still count. The wait between two codes applies per target: a
+   * corrected address or number has separate limits.
+   * @throws ApiError too-many-requests when the last code was sent just before, or after too many codes or wrong
+   * entries
    */
   async start(planned: PlannedCode, now = new Date()): Promise<void> {
     const { message, target, channel, visitor, ...owner } = planned;
@@ -73,7 +73,10 @@ export class Challenges implements OnModuleInit {
     });
   }
 
-  /** Where the code that waits went and by what, and when the next may be sent (null: now); null when none waits. */
+  /**
+   * Target and channel of the open code, and the time of the next permitted code (null: now); null without an open
+   * code.
+   */
   async waiting(
     owner: ChallengeOwner,
     now = new Date(),
@@ -84,12 +87,12 @@ export class Challenges implements OnModuleInit {
     return { target, channel, nextSendAt: await this.nextSendAt(owner, target) };
   }
 
-  /** When the next code may be sent to this target; null: now. */
+  /** Time of the next permitted code for this target; null: now. */
   nextSendAt(owner: ChallengeOwner, target: string): Promise<Date | null> {
     return this.limits.nextAt('code-again', keyOf(owner, target));
   }
 
-  /** Checks a code against the one that waits for this target. Every check uses up a try; a right one ends the code. */
+  /** Checks a code against the open one of this target. Every check uses a try; a correct code ends. */
   async check(
     owner: ChallengeOwner & { target: string; code: string },
     now = new Date(),
@@ -105,7 +108,7 @@ export class Challenges implements OnModuleInit {
     return waiting.triesLeft > 0 ? 'wrong' : 'used-up'; // guard: alert-last-code
   }
 
-  /** Salted, so that the same code sent twice is two codes: the former one cannot end the new one. */
+  /** Salted, so that two equal codes have different hashes: the former one cannot end the new one. */
   private async hash(owner: ChallengeOwner, target: string, salt: string, code: string): Promise<string> {
     const key = await this.secrets.key('codes');
     const bound = JSON.stringify([owner.purpose, owner.userId, owner.sessionId, target, salt, code]); // guard: code-session, code-purpose, code-target

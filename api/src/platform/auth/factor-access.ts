@@ -1,51 +1,52 @@
 import type { Visitor } from '../http/request.js';
 
-/** Second factors that a code or a picture proves; passkeys prove themselves by a call of their own. */
+/** Second factors proved by a code or a picture; passkeys have a separate call. */
 export type FactorMethod = 'sms' | 'app' | 'face';
 
-/** Second factors of a person. */
+/** Second factors of a user. */
 export interface FactorState {
-  /** Enabled ones, the one that sign-in asks for first at the front. */
+  /** Enabled factors, the preferred one first. */
   readonly methods: readonly FactorMethod[];
-  /** What sign-in asks for first; null without any. */
+  /** Factor that sign-in requests first; null without any. */
   readonly preferred: FactorMethod | null;
   readonly passkeys: number;
-  /** Unused recovery codes; null before a set was made. */
+  /** Number of unused recovery codes; null before the first set. */
   readonly recoveryLeft: number | null;
-  /** Last two digits of the phone that gets codes; null without one. */
+  /** Last two digits of the phone for codes; null without one. */
   readonly phoneHint: string | null;
 }
 
-/** What a person gives to prove a second factor: a code, or with `face` a picture as data URL. */
+/** Proof of a second factor: a code, or for `face` a picture as data URL. */
 export interface GivenFactor {
   readonly code: string;
   readonly method: FactorMethod | 'recovery';
 }
 
 /**
- * `used-up`: wrong, and it was the last try; `ended`: nothing waits for this factor any more; `unavailable`: it could not be looked at; `turn-left`, `turn-right`:
- * the first picture was right, the second has to show the head turned to that side of the person.
+ * `used-up`: wrong, and it was the last try; `ended`: no open challenge for this factor; `unavailable`: the check
+ * failed; `turn-left`, `turn-right`: the first picture matched, and the second must show the head turned to that side
+ * of the person.
  */
 export type FactorCheck = 'ok' | 'wrong' | 'used-up' | 'ended' | 'unavailable' | 'turn-left' | 'turn-right';
 
 export interface BegunFactor {
-  /** `not-sent`: too many were sent already. */
+  /** `not-sent`: the sending limit is reached. */
   readonly outcome: 'sent' | 'no-phone' | 'not-sent';
-  /** When the next code may be sent; null when now. */
+  /** Time of the next permitted code; null: now. */
   readonly nextSendAt: Date | null;
 }
 
-/** Answers which second factors a person has and whether one is right; the factors area provides it, sign-in asks it. */
+/** Port to the second factors of users. The account domain implements it; sign-in uses it. */
 export abstract class FactorAccess {
   abstract stateOf(userId: string): Promise<FactorState>;
 
-  /** Sends the code by SMS to the confirmed phone of the person, for that session alone. */
+  /** Sends the code by SMS to the confirmed phone of the user, valid only for that session. */
   abstract sendSms(userId: string, sessionId: string, visitor: Visitor): Promise<BegunFactor>;
 
-  /** When the next SMS of that session may be sent; null when now. */
+  /** Time of the next permitted SMS of that session; null: now. */
   abstract nextSendAt(userId: string, sessionId: string): Promise<Date | null>;
 
-  /** Whether what was given is right, for that session alone; a code counts once. */
+  /** Checks a proof, valid only for that session; a code is valid for one use. */
   abstract check(
     userId: string,
     sessionId: string,
@@ -54,26 +55,29 @@ export abstract class FactorAccess {
   ): Promise<FactorCheck>;
 
   /**
-   * Lets a short password stand, while codes by SMS or an app are asked for beside it; false when none are. The last of
-   * them stays until every password that it is kept for is released.
+   * Permits a short password while SMS codes or an app are enabled; false without them. The last of these factors
+   * cannot be disabled until all its short passwords are released.
    *
    * @param passwordId see `UserDocument`
    */
   abstract keepFor(userId: string, passwordId: string): Promise<boolean>;
 
-  /** Short passwords that the last factor is kept for now. */
+  /** Short passwords that require the last factor. */
   abstract keptFor(userId: string): Promise<readonly string[]>;
 
-  /** The last factor is not kept any more for these passwords, which are gone or never came. */
+  /** Releases short passwords, which were replaced or never stored. */
   abstract release(userId: string, passwordIds: readonly string[]): Promise<void>;
 }
 
-/** True when a short password may stand. The face does not let it: it is an addition, and others can turn it off. */
+/**
+ * Whether a short password is permitted. The face is not sufficient: it is an additional factor, and failed attempts of
+ * others can disable it.
+ */
 export function letsShortStand(state: FactorState): boolean {
   return state.methods.some((method) => method !== 'face'); // guard: factor-last-face
 }
 
-/** True when the password alone does not sign this person in. Passkeys do so by themselves and take nothing away from it. */
+/** Whether sign-in requires more than the password. Passkeys are an alternative and do not change this. */
 export function hasSecondFactor(state: FactorState): boolean {
   return state.methods.length > 0;
 }

@@ -3,15 +3,14 @@ import { LRUCache } from 'lru-cache';
 import { onWritten, type TellingModel } from '../database/told-of-writes.js';
 import type { CheckedSession, ReadAlong } from './session.types.js';
 
-/** Security 36: what another process ended is refused after 100 ms at the latest. */
+/** Security 36: maximum delay until a session that another process ended is rejected. */
 const HELD_MS = 100;
-/** A check is some kilobytes at most: a session, its person, and the members of a project. */
+/** A check has some kilobytes at most: a session, its user, and the members of a project. */
 const HELD_MOST = 2_000;
 
 /**
- * What was read of who asks, for calls that come right after each other in the same project: screens ask for several
- * things at once, and people go through their work row by row. Nothing is held over a write of this process by any
- * model that is watched; neither is nobody, nor a project that is not there.
+ * Cache of session checks for calls in quick succession in the same project. Any write of this process to a watched
+ * model clears it. Failed checks and missing projects are not cached.
  */
 @Injectable()
 export class HeldChecks {
@@ -22,14 +21,14 @@ export class HeldChecks {
     perf: { now: () => performance.now() },
   });
 
-  /** Lets go of everything whenever this process writes by that model. */
+  /** Clears the cache after each write of this model in this process. */
   watch(model: TellingModel): void {
     onWritten(model, () => {
       this.held.clear();
     });
   }
 
-  /** What was read for that token and project at most 100 ms ago, or what `read` finds now; who comes meanwhile waits for it. */
+  /** Session check of a token and project, at most 100 ms old. Parallel calls share one read. */
   async ask(
     tokenHash: string,
     { collection, id }: ReadAlong,
@@ -39,7 +38,7 @@ export class HeldChecks {
     const held = this.held.get(key);
     if (held) return held;
     const reading = read();
-    // From the beginning: whatever is written meanwhile lets go of it, and its age counts from here.
+    // Cached before the result, so that a concurrent write removes it and its age counts from here.
     this.held.set(key, reading);
     const letGo = () => {
       if (this.held.peek(key) === reading) this.held.delete(key);

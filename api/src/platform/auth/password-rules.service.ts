@@ -11,16 +11,16 @@ export interface PasswordOwner {
 
 /** Owner of a new password. */
 interface NewPasswordOwner extends PasswordOwner {
-  /** A second factor protects the account too. */
+  /** Whether a second factor protects the account too. */
   readonly secondFactor: boolean;
 }
 
-/** Estimated guesses that a password has to take where it signs in alone. */
+/** Minimum of estimated guesses for a password without a second factor. */
 const MIN_GUESSES = 1e8;
 const MIN_GUESSES_WITH_FACTOR = 1e6;
-/** Shorter parts of a name are part of too many words. */
+/** Shorter parts of a name occur in too many words. */
 const MIN_NAME_PART = 3;
-/** A password of the owner's words and at most this many other letters is made of those words. */
+/** A password with the owner's words and at most this number of other letters is rejected. */
 const MAX_OTHER_LETTERS = 3;
 
 const OWNER_WORDS = `Your password must not consist of your name, your email address or ${PRODUCT_NAME}.`;
@@ -40,8 +40,8 @@ const MESSAGES: Readonly<Record<Weakness, string>> = {
 };
 
 /**
- * Rules of new passwords (NIST SP 800-63B-4, 3.1.1.2): length, hard to guess, and not made of what the account shows.
- * Kinds of characters are free.
+ * Rules of new passwords (NIST SP 800-63B-4, 3.1.1.2): length, resistance to guessing, and no data of the account.
+ * Character classes are not required.
  */
 @Injectable()
 export class PasswordRules {
@@ -54,7 +54,7 @@ export class PasswordRules {
     // guard: password-characters
     const faults = [
       lengthFault(password, owner),
-      // Lone surrogates are no characters: the hash takes each of them for the same one.
+      // Lone surrogates are no characters: the hash maps all of them to the same one.
       /[\p{Cc}\p{Cs}]/u.test(password) ? CHARACTERS : null,
       guessingFault(password, owner, minGuesses),
     ];
@@ -88,7 +88,7 @@ function lengthFault(password: string, owner: NewPasswordOwner): string | null {
 }
 
 function guessingFault(password: string, owner: PasswordOwner, minGuesses: number): string | null {
-  // Refused for its length already; the time of a check grows faster than the length.
+  // Rejected for its length already; the time of a check grows faster than the length.
   if (codePoints(password) > LIMITS.passwordMaxCodePoints) return null;
   const words = ownerWords(owner);
   if (isMadeOf(password, words)) return OWNER_WORDS; // guard: password-own-name
@@ -96,12 +96,12 @@ function guessingFault(password: string, owner: PasswordOwner, minGuesses: numbe
   return weakness && MESSAGES[weakness]; // guard: password-guesses
 }
 
-/** Length after NFKC, as people count. */
+/** Length in code points after NFKC. */
 function codePoints(password: string): number {
   return [...password.normalize('NFKC')].length;
 }
 
-/** Words that the account shows, longest first, so that a whole name is removed before its parts. */
+/** Words of the account's data, longest first, so that a whole name is removed before its parts. */
 function ownerWords({ name, mails }: PasswordOwner): string[] {
   const parts = name.split(/[\s'.-]+/u).filter((part) => [...part].length >= MIN_NAME_PART);
   const locals = mails.map((mail) => mail.slice(0, mail.lastIndexOf('@')));

@@ -2,7 +2,7 @@ import { ZxcvbnFactory, type MatchExtended } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary as common } from '@zxcvbn-ts/language-common';
 import { dictionary as english } from '@zxcvbn-ts/language-en';
 
-/** Reason why a password takes few guesses. */
+/** Reason why a password needs few guesses. */
 export type Weakness =
   | 'common'
   | 'word'
@@ -30,7 +30,7 @@ const PATTERN_WEAKNESS: Readonly<Record<string, Weakness>> = {
 };
 
 const estimator = new ZxcvbnFactory({
-  // The diceware list is excluded: its order is alphabetical, and the estimator reads an order as frequency.
+  // The diceware list is excluded: its order is alphabetical, and the estimator interprets an order as frequency.
   dictionary: { ...english, [PASSWORD_LIST]: common[PASSWORD_LIST] },
   graphs: adjacencyGraphs,
   // The first substitution replaces every character ("p4$$w0rd"). Each further one costs a pass over the dictionaries.
@@ -39,10 +39,10 @@ const estimator = new ZxcvbnFactory({
 });
 
 /**
- * Returns why a password takes fewer than `minGuesses` guesses; null when it takes more. Case does not count.
- * The lists are in memory; the check sends no request. A longer password passes when any of its segments passes.
+ * Returns why a password needs fewer than `minGuesses` guesses; null when it needs more. Case is ignored. The lists are
+ * in memory; the check sends no request. A longer password passes when any of its segments passes.
  *
- * @param ownerWords words that a guesser knows about the owner, likeliest first
+ * @param ownerWords words that an attacker knows about the owner, likeliest first
  */
 export function findWeakness(
   password: string,
@@ -52,7 +52,7 @@ export function findWeakness(
   const text = toSingleUnits(password);
   if (/^[\s\p{Z}\p{Cf}]*$/u.test(text)) return 'spaces';
   const words = ownerWords.map(toSingleUnits);
-  // The estimator misses repetitions of a part that repeats itself ("barbarabarbara").
+  // The estimator does not detect repetitions of a part that itself repeats ("barbarabarbara").
   const repeatedPart = repeatedPartOf(text);
   let weakness: Weakness | null = repeatedPart === undefined ? null : 'repetition';
   // guard: password-guesses-repetition
@@ -85,14 +85,14 @@ function toSingleUnits(text: string): string {
   return units.join('');
 }
 
-/** Neighbours stay neighbours, so that sequences and repetitions of emoji are found. */
+/** Adjacent characters remain adjacent, so that sequences and repetitions of emoji are detected. */
 function toPrivateUse(character: string): string {
   const start = 0xe000;
   const size = 0x1900;
   return String.fromCharCode(start + ((character.codePointAt(0) ?? 0) % size));
 }
 
-/** The owner's words come first, then the longest pattern. */
+/** The owner's words have priority, then the longest pattern. */
 function toWeakness(sequence: readonly MatchExtended[]): Weakness {
   if (sequence.some((match) => match['dictionaryName'] === 'userInputs')) return 'owner';
   const [longest] = [...sequence].sort((a, b) => b.token.length - a.token.length);

@@ -6,7 +6,7 @@ import { ApiError } from '../http/api-error.js';
 /** The package's enum is ambient and cannot be used with isolated modules. */
 const ARGON2ID = 2;
 
-/** Argon2id as OWASP's password storage sheet has it: 19 MiB, two passes, one lane. */
+/** Argon2id according to OWASP's password storage sheet: 19 MiB, two passes, one lane. */
 const PARAMETERS = {
   algorithm: ARGON2ID,
   memoryCost: 19_456, // guard: password-cost
@@ -16,19 +16,22 @@ const PARAMETERS = {
 const CURRENT = `$argon2id$v=19$m=${PARAMETERS.memoryCost},t=${PARAMETERS.timeCost},p=${PARAMETERS.parallelism}$`;
 const QUEUE_MOST = 200;
 
-/** Hashes and checks passwords, at most one per core at a time, with a bounded queue behind. */
+/** Hashes and verifies passwords, at most one per core concurrently, with a bounded queue. */
 @Injectable()
 export class PasswordService {
   private running = 0;
   private readonly waiting: (() => void)[] = [];
   private dummy: Promise<string> | null = null;
 
-  /** PHC string of a password, after NFKC so that every spelling of the same text signs in. */
+  /** PHC string of a password. NFKC makes every spelling of the same text equivalent. */
   hash(password: string): Promise<string> {
     return this.inTurn(() => hash(password.normalize('NFKC'), PARAMETERS)); // guard: password-spelling
   }
 
-  /** Checks a password. Without a stored hash it does the same work and says no, so that time tells nothing. */
+  /**
+   * Verifies a password. Without a stored hash it does the same work and returns false, so that the timing reveals
+   * nothing.
+   */
   async verify(stored: string | null, password: string): Promise<boolean> {
     this.dummy ??= this.hash('no account has this password');
     const reference = stored ?? (await this.dummy);
@@ -36,7 +39,7 @@ export class PasswordService {
     return fits && stored !== null;
   }
 
-  /** True when a stored hash was made with other parameters than today's. */
+  /** Whether a stored hash has outdated parameters. */
   isOutdated(stored: string): boolean {
     return !stored.startsWith(CURRENT);
   }

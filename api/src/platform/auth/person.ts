@@ -1,22 +1,22 @@
 /** Role in the care team. A lead also changes its settings, merges across customers and exports cases. */
 export type AgentRole = 'agent' | 'lead';
 
-/** A person as areas and access rules know them; read together with the session at every request. */
+/** A user for domains and access rules; read together with the session on every request. */
 export interface Person {
   readonly id: string;
   readonly name: string;
-  /** Primary address. */
+  /** Primary email address. */
   readonly mail: string;
   readonly createdAt: Date;
-  /** Time zone that the person chose; null: the browser's. */
+  /** Selected time zone; null: that of the browser. */
   readonly zone: string | null;
-  /** Runs the platform. */
+  /** Operator of the platform. */
   readonly operator: boolean;
   /** Role in the care team; null outside of it. */
   readonly agent: AgentRole | null;
 }
 
-/** What is read of an account for that. */
+/** Stored fields of an account for a `Person`. */
 export interface StoredPerson {
   readonly _id: { toHexString(): string };
   readonly name: string;
@@ -35,7 +35,7 @@ export function toPerson(stored: StoredPerson): Person {
     mail: stored.primaryEmail,
     createdAt: stored.createdAt,
     zone: stored.zone ?? null,
-    // Older accounts do not have the field.
+    // Absent in older accounts.
     operator: stored.operator === true,
     agent: stored.agent ?? null,
   };

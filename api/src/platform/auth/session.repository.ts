@@ -11,7 +11,7 @@ import type { SessionDocument } from './session.schema.js';
 import type { ReadAlong } from './session.types.js';
 
 const NEWEST_USE = { lastUseAt: -1, _id: -1 } as const;
-/** Neither hashes nor what waits to be sent leave the database for a check. */
+/** A session check reads neither hashes nor outbox entries from the database. */
 const CHECKED_FIELDS = {
   tokenHash: 0,
   outbox: 0,
@@ -22,7 +22,7 @@ const CHECKED_FIELDS = {
 
 export type NewSession = Omit<SessionDocument, 'endedAt' | 'endedBy'>;
 
-/** Names a session of a person as the specification's calls do. */
+/** Identifies a session of a user as in the calls of the specification. */
 export interface SessionName {
   readonly ip: string;
   readonly createdAt: Date;
@@ -30,7 +30,7 @@ export interface SessionName {
 
 type SessionOfPerson = SessionDocument & {
   readonly person: StoredPerson;
-  /** In the order in which they were asked for; undefined where there is no such document. */
+  /** In the requested order; undefined for documents that do not exist. */
   readonly along: readonly unknown[];
 };
 
@@ -40,7 +40,7 @@ type FoundSession = SessionDocument & { readonly people: readonly StoredPerson[]
 
 type Along = `along${number}`;
 
-/** What a session gets when its person proves who they are. */
+/** Fields that a proof of identity changes. */
 type Proof = Pick<SessionDocument, 'tokenHash' | 'factorAt'> & Partial<Pick<SessionDocument, 'passwordId'>>;
 
 /** Sessions in the database. Expiry is part of every query. */
@@ -55,7 +55,7 @@ export class SessionRepository {
     held.watch(sessions);
   }
 
-  /** Stores a session; two of one person that start in the same millisecond get different dates. */
+  /** Stores a session; two sessions of a user that start in the same millisecond get different times. */
   async insert(session: NewSession): Promise<SessionDocument> {
     for (;;) {
       try {
@@ -69,7 +69,7 @@ export class SessionRepository {
     }
   }
 
-  /** The live session of a token with its person, and what is read along, in one read; null also when the account is closed. */
+  /** The live session of a token with its user and joined documents, in one read; null also for a closed account. */
   async findLive(tokenHash: string, along: readonly ReadAlong[], now: Date): Promise<SessionOfPerson | null> {
     const [found] = await this.sessions.aggregate<FoundSession>([
       { $match: { tokenHash, ...live(now) } },
@@ -89,8 +89,8 @@ export class SessionRepository {
   }
 
   /**
-   * Gives a live session a new token, and what was asked of it until then is answered; false when it ended meanwhile.
-   * What was asked while the proof was looked at stays asked.
+   * Replaces the token of a live session and clears its step-up request. False when it ended concurrently. A step-up
+   * request that arrived during the proof is not cleared.
    */
   async replaceToken(id: string, proof: Proof, askedAt: Date | null, now: Date): Promise<boolean> {
     const answered = { $cond: [{ $eq: ['$askedAt', askedAt] }, null, '$askedAt'] };
@@ -103,7 +103,7 @@ export class SessionRepository {
     return result.matchedCount === 1;
   }
 
-  /** Makes a sign-in that waits for its second factor a session, once; false when it does not wait any more. */
+  /** Converts a pending sign-in to a session, once; false when it is not pending any more. */
   async raise(
     id: string,
     proof: Proof & Pick<SessionDocument, 'idleUntil' | 'absoluteUntil' | 'device'>,
@@ -120,7 +120,7 @@ export class SessionRepository {
     return result.matchedCount === 1;
   }
 
-  /** Uses one try of a waiting sign-in and returns it; null when it has none left. */
+  /** Uses one try of a pending sign-in and returns it; null when it has none. */
   async useTry(id: string, most: number, now: Date): Promise<SessionDocument | null> {
     // guard: waiting-tries
     return this.sessions
@@ -132,7 +132,7 @@ export class SessionRepository {
       .lean();
   }
 
-  /** Lets a waiting sign-in carry the warning about it, once. */
+  /** Adds the outbox entries of an alert to a pending sign-in, once. */
   async warn(id: string, promises: OutboxEntry[], now: Date): Promise<void> {
     const _id = new Types.ObjectId(id);
     await this.sessions.updateOne({ _id, warnedAt: null }, { $set: { warnedAt: now }, ...pushOf(promises) });
@@ -153,7 +153,7 @@ export class SessionRepository {
     return this.sessions.findById(id).lean();
   }
 
-  /** Whether the person ever signed in. */
+  /** Whether the user ever signed in. */
   async hasAny(userId: string): Promise<boolean> {
     return (await this.sessions.exists({ user: new Types.ObjectId(userId) })) !== null;
   }
@@ -169,7 +169,7 @@ export class SessionRepository {
     return { ...toPage(rows, page.limit, NEWEST_USE), count };
   }
 
-  /** Ends one session of the person and returns it; null when there is no such live one. */
+  /** Ends one session of the user and returns it; null when no such live session exists. */
   async end(
     userId: string,
     which: SessionName,
@@ -185,7 +185,7 @@ export class SessionRepository {
       .lean();
   }
 
-  /** Ends the live sessions of the person that started under another password, waiting sign-ins included. */
+  /** Ends the live sessions of the user with another password, including pending sign-ins. */
   async endOfOtherPasswords(
     userId: string,
     { passwordId, except }: { passwordId: string | null; except: string | null },
@@ -204,7 +204,7 @@ export class SessionRepository {
     );
   }
 
-  /** Marks a session of the person that has to prove again who is there; false when there is no such live one. */
+  /** Requests a step-up from a session of the user; false when no such live session exists. */
   async ask(userId: string, which: SessionName, now: Date): Promise<boolean> {
     const result = await this.sessions.updateOne(
       { ...namedBy(userId, which), ...signedIn(now) },
@@ -213,7 +213,7 @@ export class SessionRepository {
     return result.matchedCount === 1;
   }
 
-  /** Names the device of a session of the person, or takes the name away; false when there is no such live one. */
+  /** Sets or removes the device name of a session of the user; false when no such live session exists. */
   async name(userId: string, which: SessionName, name: string | null, now: Date): Promise<boolean> {
     const result = await this.sessions.updateOne(
       { ...namedBy(userId, which), ...signedIn(now) },
@@ -222,7 +222,7 @@ export class SessionRepository {
     return result.matchedCount === 1;
   }
 
-  /** Ends every live session of the person but one; returns how many that were. */
+  /** Ends every live session of the user except one; returns their number. */
   async endOthers(
     userId: string,
     keptId: string,
@@ -237,7 +237,10 @@ export class SessionRepository {
     return result.modifiedCount;
   }
 
-  /** Ends a session that its person says is somebody else's, and those of its device; false when that was said before. */
+  /**
+   * Ends a session that its user reported as foreign, and all sessions of its device; false when it was reported
+   * before.
+   */
   async report({ _id, user, device }: SessionDocument, promises: OutboxEntry[], now: Date): Promise<boolean> {
     // guard: alert-once
     const result = await this.sessions.updateOne(
@@ -253,7 +256,7 @@ export class SessionRepository {
     return result.modifiedCount === 1;
   }
 
-  /** Ends all live sessions of the person. */
+  /** Ends all live sessions of the user. */
   async endAll(userId: string, by: SessionDocument['endedBy'], now: Date): Promise<void> {
     await this.sessions.updateMany(
       { user: new Types.ObjectId(userId), ...live(now) },
@@ -270,7 +273,7 @@ function pushOf(promises: OutboxEntry[]) {
   return promises.length > 0 ? { $push: { outbox: { $each: promises } } } : {};
 }
 
-/** Live and past its second factor. */
+/** Live, and past the second factor. */
 function signedIn(now: Date) {
   return { stage: { $ne: 'second-factor' as const }, ...live(now) };
 }

@@ -4,40 +4,40 @@ import { indexOutbox, outboxField } from '../jobs/outbox.schema.js';
 import { tellsOfWrites } from '../database/told-of-writes.js';
 import { declarePersonal } from '../personal-data/personal.schema.js';
 
-/** `second-factor`: the password was right, and nothing but the second factor is open to it. */
+/** `second-factor`: the password was correct, and only the second-factor calls are permitted. */
 export type SessionStage = 'full' | 'second-factor';
 
-/** A signed-in browser, or one that gave its password. The cookie's token is stored as SHA-256 only. */
+/** A session of a browser, or a pending sign-in. The token of the cookie is stored only as SHA-256. */
 export interface SessionDocument extends WithOutbox {
   _id: Types.ObjectId;
   user: Types.ObjectId;
   tokenHash: string;
   ip: string;
   userAgent: string;
-  /** Missing in sessions of before there were second factors: `full`. */
+  /** Absent in sessions from before the introduction of second factors: `full`. */
   stage?: SessionStage;
-  /** When another session asked this one to prove again who is there; null when nobody did. */
+  /** Time of a step-up request by another session; null without one. */
   askedAt?: Date | null;
-  /** What its person calls the device. */
+  /** Device name chosen by the user. */
   name?: string | null;
-  /** The known device that it was started on. */
+  /** The known device of its start. */
   device?: Types.ObjectId | null;
-  /** The password that the account had when it started; see `UserDocument`. */
+  /** ID of the account's password at its start; see `UserDocument`. */
   passwordId?: Types.ObjectId | null;
-  /** While it waits for its second factor: codes that were tried. */
+  /** While pending: number of tried codes. */
   codesTried?: number;
-  /** While it waits: whether the account is to be remembered in the chooser; null leaves it as it is. */
+  /** While pending: whether the chooser remembers the account; null: unchanged. */
   remember?: boolean | null;
-  /** While it waits: when its person was told of a wrong second factor. */
+  /** While pending: time of the alert about a wrong second factor. */
   warnedAt?: Date | null;
-  /** When its person said that it was somebody else. */
+  /** Time at which the user reported it as foreign. */
   reportedAt?: Date | null;
   createdAt: Date;
   lastUseAt: Date;
   factorAt: Date;
-  /** End by lack of use; part of every query, pushed on by use. */
+  /** Idle expiry; part of every query, extended by use. */
   idleUntil: Date;
-  /** End in any case. */
+  /** Absolute expiry. */
   absoluteUntil: Date;
   endedAt: Date | null;
   endedBy: 'sign-out' | 'kill' | 'disabled' | 'password' | 'reported' | null;
@@ -72,7 +72,7 @@ export const sessionSchema = new Schema<SessionDocument>(
 
 sessionSchema.plugin(tellsOfWrites);
 sessionSchema.index({ tokenHash: 1 }, { unique: true });
-// A session is named by its address and start in the specification's calls, so the pair is unique per person.
+// The specification's calls identify a session by its IP address and start, so the pair is unique per user.
 sessionSchema.index({ user: 1, ip: 1, createdAt: 1 }, { unique: true });
 sessionSchema.index({ user: 1, lastUseAt: -1, _id: -1 });
 indexOutbox(sessionSchema);

@@ -16,22 +16,22 @@ const TOUCH_EVERY_MS = 60_000;
 const TOKEN_BYTES = 32; // guard: session-token
 const NOTHING: CheckedSession = { session: null, waiting: null, person: null, along: [] };
 
-/** Makes the promises of a session, e.g. mails that name it. */
+/** Creates the outbox entries of a session, e.g. emails that contain its ID. */
 type PromisesOf = (sessionId: string) => OutboxEntry[];
 
-/** How a session starts. */
+/** Properties of a new session. */
 export interface SessionStart {
   readonly stage: SessionStage;
-  /** The password that the account has; null: the one that it was made with. */
+  /** ID of the account's password; null: the initial one. */
   readonly passwordId: string | null;
-  /** The known device that it is on. */
+  /** Its known device. */
   readonly deviceId?: string;
-  /** While it waits for its second factor: whether the account is to be remembered in the chooser. */
+  /** While pending: whether the chooser remembers the account. */
   readonly remember?: boolean | null;
   readonly promises?: PromisesOf;
 }
 
-/** Server-side sessions: opaque 256-bit token in the cookie, its SHA-256 in the database, checked at every request. */
+/** Server-side sessions: opaque 256-bit token in the cookie, its SHA-256 in the database, checked on every request. */
 @Injectable()
 export class SessionService {
   constructor(
@@ -39,12 +39,17 @@ export class SessionService {
     private readonly held: HeldChecks,
   ) {}
 
-  /** What a cookie names and is live, of an account that is not closed. Notes the use of a session, at most once a minute. */
+  /**
+   * The live session or pending sign-in of a token, when the account is open. Records the use of a session, at most
+   * once a minute.
+   */
   find(token: string, now = new Date()): Promise<FoundSession> {
     return this.check(hashToken(token), [], now);
   }
 
-  /** As `find`, together with one document, as both were at most 100 ms ago, and not before a write of this process. */
+  /**
+   * As `find`, joined with one document. The result is at most 100 ms old, and not older than a write of this process.
+   */
   findLately(token: string, along: ReadAlong, now = new Date()): Promise<CheckedSession> {
     const tokenHash = hashToken(token);
     return this.held.ask(tokenHash, along, () => this.check(tokenHash, [along], now));
@@ -65,7 +70,7 @@ export class SessionService {
     };
   }
 
-  /** Starts a session, or a sign-in that waits for its second factor. The token goes into the cookie and is not stored. */
+  /** Starts a session, or a pending sign-in. The token is for the cookie and is not stored. */
   async start(
     userId: string,
     { ip, userAgent }: Visitor,
@@ -95,8 +100,8 @@ export class SessionService {
   }
 
   /**
-   * Gives a session a new token after its person proved again who they are; null when it ended meanwhile. With
-   * `passwordId` it is from now on a session of that password.
+   * Replaces the token of a session after a proof of identity; null when it ended concurrently. `passwordId` binds the
+   * session to that password.
    */
   async renew(
     session: LiveSession,
@@ -108,7 +113,7 @@ export class SessionService {
     return (await this.repository.replaceToken(session.id, proof, session.askedAt, now)) ? token : null;
   }
 
-  /** Makes a waiting sign-in a session, after its second factor; null when it does not wait any more. */
+  /** Converts a pending sign-in to a session after its second factor; null when it is not pending any more. */
   async raise(
     waiting: LiveSession,
     { deviceId, promises }: { readonly deviceId: string; readonly promises: PromisesOf },
@@ -120,52 +125,52 @@ export class SessionService {
     return (await this.repository.raise(waiting.id, proof, promises(waiting.id), now)) ? token : null;
   }
 
-  /** Uses one of the tries that a waiting sign-in has for codes; null when none is left. */
+  /** Uses one of the tries of a pending sign-in; null when none remains. */
   useTry(waiting: LiveSession, now = new Date()): Promise<SessionDocument | null> {
     return this.repository.useTry(waiting.id, LIMITS.codeTries, now);
   }
 
-  /** Lets a waiting sign-in carry the mails that warn of it, once. */
+  /** Adds alert emails to a pending sign-in, once. */
   warn(sessionId: string, mails: OutboxEntry[], now = new Date()): Promise<void> {
     return this.repository.warn(sessionId, mails, now);
   }
 
-  /** Whether a session is live, for answers that take long. */
+  /** Whether a session is live, for long-running responses. */
   isLive(sessionId: string, now = new Date()): Promise<boolean> {
     return this.repository.isLive(sessionId, now);
   }
 
-  /** Those of the sessions that are live. */
+  /** The live sessions among these IDs. */
   async liveIds(sessionIds: readonly string[], now = new Date()): Promise<ReadonlySet<string>> {
     return new Set(await this.repository.liveIds(sessionIds, now));
   }
 
-  /** A session as it is stored, live or not. */
+  /** A stored session, live or not. */
   stored(sessionId: string): Promise<SessionDocument | null> {
     return this.repository.findById(sessionId);
   }
 
-  /** Whether the person ever signed in. */
+  /** Whether the user ever signed in. */
   hasAny(userId: string): Promise<boolean> {
     return this.repository.hasAny(userId);
   }
 
-  /** Live sessions of a person, latest use first. */
+  /** Live sessions of a user, latest use first. */
   listLive(userId: string, page: { cursor?: string | undefined; limit: number }, now = new Date()) {
     return this.repository.listLive(userId, now, page);
   }
 
-  /** Asks a session of the person to prove again who is there; false when there is none live by that name. */
+  /** Requests a step-up from a session of the user; false when it is not live. */
   ask(userId: string, which: SessionName, now = new Date()): Promise<boolean> {
     return this.repository.ask(userId, which, now);
   }
 
-  /** Names the device of a session of the person; false when there is none live by that name. */
+  /** Sets the device name of a session of the user; false when it is not live. */
   name(userId: string, which: SessionName, name: string | null, now = new Date()): Promise<boolean> {
     return this.repository.name(userId, which, name, now);
   }
 
-  /** Ends a session of the person and returns it; null when there is none live by that address and start. */
+  /** Ends a session of the user, identified by IP address and start, and returns it; null when it is not live. */
   end(
     userId: string,
     which: SessionName,
@@ -175,7 +180,7 @@ export class SessionService {
     return this.repository.end(userId, which, by, now);
   }
 
-  /** Ends the person's sessions, on all devices, that started under another password than this one, except one. */
+  /** Ends the user's sessions with another password than this one, on all devices, except one. */
   endOfOtherPasswords(
     userId: string,
     which: { passwordId: string | null; except: string | null },
@@ -184,19 +189,19 @@ export class SessionService {
     return this.repository.endOfOtherPasswords(userId, which, now);
   }
 
-  /** Ends every session of the person but this one; returns how many that were. */
+  /** Ends every session of the user except this one; returns their number. */
   endOthers(session: LiveSession, by: SessionDocument['endedBy'], now = new Date()): Promise<number> {
     return this.repository.endOthers(session.userId, session.id, by, now);
   }
 
-  /** Ends every session of the person, on all devices. */
+  /** Ends every session of the user, on all devices. */
   endAll(userId: string, by: SessionDocument['endedBy'], now = new Date()): Promise<void> {
     return this.repository.endAll(userId, by, now);
   }
 
   /**
-   * Ends a session that its person says is somebody else's, with every other one of that device, and promises what
-   * follows; false when that was said before, and then nothing is promised.
+   * Ends a session that its user reported as foreign, and all sessions of its device, with outbox entries. False
+   * without any entry when it was reported before.
    */
   report(session: SessionDocument, promises: OutboxEntry[], now = new Date()): Promise<boolean> {
     return this.repository.report(session, promises, now);
@@ -207,7 +212,7 @@ function newToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url');
 }
 
-/** When a session that starts now ends. */
+/** Expiry times of a session that starts now. */
 function endsOf(now: Date): Pick<SessionDocument, 'idleUntil' | 'absoluteUntil'> {
   return {
     idleUntil: new Date(now.getTime() + LIMITS.sessionIdleDays * DAY_MS),
@@ -231,7 +236,7 @@ function toLive(stored: SessionDocument): LiveSession {
     ip: stored.ip,
     createdAt: stored.createdAt,
     factorAt: stored.factorAt,
-    // Sessions of before there was the mark do not have the field.
+    // Absent in sessions from before the introduction of the field.
     askedAt: stored.askedAt ?? null,
   };
 }

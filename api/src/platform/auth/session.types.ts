@@ -1,33 +1,33 @@
 import type { Person } from './person.js';
 
-/** A session that is live at this moment, as guards and services see it. No token in it. */
+/** A live session for guards and services. It contains no token. */
 export interface LiveSession {
   readonly id: string;
   readonly userId: string;
   readonly ip: string;
   readonly createdAt: Date;
-  /** When the person last proved who they are in this session. */
+  /** Time of the last proof of identity in this session. */
   readonly factorAt: Date;
-  /** When another session asked this one to prove again who is there; null when nothing is asked. */
+  /** Time of a step-up request by another session; null without one. */
   readonly askedAt: Date | null;
 }
 
-/** A document that most calls ask for next; it is read together with the session. */
+/** A document that most calls need; it is read together with the session. */
 export interface ReadAlong {
   readonly collection: string;
   readonly id: string;
   readonly fields: readonly string[];
 }
 
-/** What a cookie names: a signed-in session, or a sign-in that waits for its second factor. Never both. */
+/** A session, or a pending sign-in. Never both. */
 export interface FoundSession {
   readonly session: LiveSession | null;
   readonly waiting: LiveSession | null;
-  /** Whose session that is; null without a signed-in one. */
+  /** User of the session; null without one. */
   readonly person: Person | null;
 }
 
-/** With what was read along, in the order in which it was asked for; undefined where there is no such document. */
+/** With the joined documents in the requested order; undefined for documents that do not exist. */
 export interface CheckedSession extends FoundSession {
   readonly along: readonly unknown[];
 }

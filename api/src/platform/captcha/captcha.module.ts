@@ -4,7 +4,7 @@ import { CaptchaRepository } from './captcha.repository.js';
 import { usedCaptchaSchema } from './captcha.schema.js';
 import { CaptchaService } from './captcha.service.js';
 
-/** Captchas, for every area that has to slow guessing down. */
+/** Captchas for all areas that limit guessing. */
 @Global()
 @Module({
   imports: [MongooseModule.forFeature([{ name: 'UsedCaptcha', schema: usedCaptchaSchema }])],

@@ -9,7 +9,7 @@ import type { UsedCaptchaDocument } from './captcha.schema.js';
 export class CaptchaRepository {
   constructor(@InjectModel('UsedCaptcha') private readonly used: Model<UsedCaptchaDocument>) {}
 
-  /** Uses a captcha up; false when it was used before, also by a request at the same time. */
+  /** Uses a captcha; false when it was used before, including by a concurrent request. */
   async use(nonce: string, until: Date): Promise<boolean> {
     try {
       await this.used.create({ _id: nonce, until });

@@ -1,6 +1,6 @@
 import { Schema } from 'mongoose';
 
-/** A captcha that has been solved; kept until it would have expired, so that it counts once. */
+/** A solved captcha; stored until its expiry, so that it is valid for one use. */
 export interface UsedCaptchaDocument {
   /** Nonce of the challenge, which its signature covers. */
   _id: string;

@@ -10,16 +10,16 @@ import { Tidier } from '../jobs/tidier.service.js';
 import { SecretsService } from '../database/secrets.module.js';
 import { CaptchaRepository } from './captcha.repository.js';
 
-/** What a captcha is solved for; it counts for nothing else. */
+/** Purpose of a captcha, which is valid for no other. */
 export type CaptchaPurpose = 'login' | 'reset';
 
 const MINUTE_MS = 60_000;
 const GOOD_FOR_MS = 10 * MINUTE_MS;
-/** Iterations of one derivation; a phone of some years ago does about two million of them in a second. */
+/** Iterations per derivation; a phone some years old computes about two million of them per second. */
 const COST = 1_000;
-/** Most derivations that the cheapest challenge takes; half as many on average. */
+/** Maximum of derivations for the cheapest challenge; the average is half of it. */
 const CHEAPEST = 400;
-/** From so many failures of a network on, its challenges cost so many times as much. */
+/** Failures of a network from which its challenges have a higher cost, with the factor. */
 const DEARER = [
   [5, 2],
   [20, 4],
@@ -27,7 +27,7 @@ const DEARER = [
 ] as const;
 const RESPONSE_MOST = 8_192;
 
-/** A solved challenge as the widget hands it over. What is in it counts only once its signature has been checked. */
+/** A solved challenge in the format of the widget. Its content is untrusted until its signature is verified. */
 const solved = z.object({
   challenge: z.object({
     parameters: z.looseObject({
@@ -46,7 +46,7 @@ const solved = z.object({
   solution: z.looseObject({ counter: z.number(), derivedKey: z.string() }),
 });
 
-/** Captchas by proof of work (ALTCHA), bound to purpose and browser, each good once and for ten minutes. */
+/** Proof-of-work captchas (ALTCHA), bound to purpose and browser, valid for ten minutes and one use. */
 @Injectable()
 export class CaptchaService implements OnModuleInit {
   constructor(
@@ -75,7 +75,7 @@ export class CaptchaService implements OnModuleInit {
     return JSON.stringify(challenge);
   }
 
-  /** True when the response solves a challenge of that purpose and browser, for the first time. */
+  /** Whether the response solves a challenge of that purpose and browser, for the first time. */
   async require(purpose: CaptchaPurpose, response: string | undefined, visitor: Visitor): Promise<boolean> {
     const payload = parse(response);
     if (!payload) return false;
@@ -85,12 +85,12 @@ export class CaptchaService implements OnModuleInit {
     return result.verified && this.repository.use(nonce, new Date(expiresAt * 1_000 + MINUTE_MS)); // guard: captcha-once, captcha-solution
   }
 
-  /** Notes a refused proof, which makes the challenges of its network dearer. */
+  /** Counts a rejected proof, which raises the cost of challenges for its network. */
   noteFailure(visitor: Visitor): Promise<void> {
     return this.limits.note('failures-network', networkOf(visitor.ip));
   }
 
-  /** Refused proofs of the visitor's network in the last quarter of an hour. */
+  /** Rejected proofs of the visitor's network in the last 15 minutes. */
   failures(visitor: Visitor): Promise<number> {
     return this.limits.noted('failures-network', networkOf(visitor.ip));
   }
@@ -116,12 +116,12 @@ function parse(response: string | undefined): z.output<typeof solved> | null {
     const parsed = solved.safeParse(JSON.parse(Buffer.from(response, 'base64').toString('utf8')));
     return parsed.success ? parsed.data : null;
   } catch {
-    // No JSON, so nobody's answer.
+    // Invalid JSON is no solution.
     return null;
   }
 }
 
-/** Stands for a browser without giving its visitor cookie away. */
+/** Identifies a browser without revealing its visitor cookie. */
 function markOf({ guestId }: Visitor): string {
   return createHash('sha256').update(`captcha\n${guestId}`).digest('base64url');
 }

@@ -16,10 +16,10 @@ import { sellerOf, type SellerSettings } from './seller.js';
 
 const DNS_STANDARD_PORT = 53;
 const MEGABYTE = 1_048_576;
-/** In production the data is in a database of its own, which watches its disks. */
+/** In production the data is in a separate database, which monitors its own disks. */
 const MIN_FREE_MB = 500;
 
-/** Secrets without which a production start would fall back to something unsafe. */
+/** Secrets whose absence in production would have an unsafe fallback. */
 const NEEDED_IN_PRODUCTION = [
   'MONGODB_URI',
   'PUBLIC_URL',
@@ -27,7 +27,7 @@ const NEEDED_IN_PRODUCTION = [
   'SEALING_KEY',
   'RELEASE_SIGNING_KEY',
 ] as const;
-/** Set together or not at all, and needed in production. */
+/** Set together or not at all; required in production. */
 const TWILIO = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'] as const;
 const STRIPE = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
 const SELLER = ['SELLER_NAME', 'SELLER_ADDRESS', 'SELLER_VAT'] as const;
@@ -38,24 +38,24 @@ const DKIM = ['DKIM_DOMAIN', 'DKIM_SELECTOR', 'DKIM_KEY'] as const;
 const MAIL_IN_TLS = ['MAIL_IN_TLS_CERT', 'MAIL_IN_TLS_KEY'] as const;
 const ROUTE53_CHOICE = 'ROUTE53_DELEGATION_SET';
 
-/** Where visitors reach the instances of containers. */
+/** Settings of the public access to containers. */
 export interface HostingSettings {
   readonly edgePort: number;
   /** Addresses that the edge proxy binds to. */
   readonly edgeBind: readonly string[];
   readonly edgeTlsPort: number;
-  /** Public addresses of the edge proxy; none: no domains can be attached. */
+  /** Public addresses of the edge proxy; empty: no domains can be attached. */
   readonly edgeAddresses: readonly string[];
-  /** Host below which each container has its preview; undefined: nowhere. */
+  /** Parent host of container previews; undefined: no previews. */
   readonly appHost: string | undefined;
-  /** Address of the hosting worker, at which the API reaches its terminals. */
+  /** URL of the hosting worker's terminals for the API. */
   readonly workerHost: string;
   readonly docker: DockerSettings;
   /** Image with Node, for websites on Docker and the probe of the host; undefined: no Docker. */
   readonly nodeImage: string | undefined;
   /** Whether Docker also runs containers as services of its swarm. */
   readonly swarm: boolean;
-  /** Undefined: a proxy in front of the edge proxy ends TLS. */
+  /** Undefined: a proxy in front of the edge proxy terminates TLS. */
   readonly acme: AcmeSettings | undefined;
 }
 
@@ -63,58 +63,58 @@ export interface HostingSettings {
 export interface AcmeSettings {
   readonly directoryUrl: string;
   readonly email: string | undefined;
-  /** Path of its root certificate; undefined: the machine knows it. */
+  /** Path of its root certificate; undefined: a root of the machine. */
   readonly caFile: string | undefined;
 }
 
-/** Where the Docker Engine of the hosting worker is: a Unix socket, or TLS with certificates of the client. */
+/** Connection to the Docker Engine of the hosting worker: a Unix socket, or TLS with client certificates. */
 export type DockerSettings =
   | { readonly socket: string }
   | {
       readonly host: string;
       readonly port: number;
-      /** Absolute path of the folder with ca.pem, cert.pem and key.pem, or what these files have. */
+      /** Absolute path of the folder with ca.pem, cert.pem and key.pem, or the contents of these files. */
       readonly certificates: string | ClientCertificates;
     };
 
-/** PEM texts with which a client proves itself to a Docker Engine, and the engine to the client. */
+/** PEM texts that authenticate a client to a Docker Engine, and the engine to the client. */
 export interface ClientCertificates {
   readonly ca: string;
   readonly cert: string;
   readonly key: string;
 }
 
-/** How payments are made. */
+/** Payment settings. */
 export interface StripeSettings {
   readonly secretKey: string;
   readonly publishableKey: string;
   readonly webhookSecret: string;
-  /** Origin of the sandbox in place of Stripe's own. */
+  /** Origin of the sandbox instead of Stripe's API. */
   readonly apiUrl: string | undefined;
 }
 
-/** How SMS and calls leave the house. */
+/** Settings of SMS and voice calls. */
 export interface TwilioSettings {
   readonly accountSid: string;
   readonly authToken: string;
   readonly from: string;
-  /** Origin in place of Twilio's own. */
+  /** Origin instead of Twilio's API. */
   readonly apiUrl: string | undefined;
 }
 
-/** The settings of the process, parsed once. Durations and sizes carry their unit in the name. */
+/** Settings of the process, parsed once. Names of durations and sizes contain the unit. */
 export interface Config {
   readonly production: boolean;
   readonly port: number;
   readonly metricsPort: number;
   readonly host: string;
-  /** Origin that people use, without a final slash. */
+  /** Public origin, without a final slash. */
   readonly publicUrl: string;
-  /** Cookies carry Secure and the __Host- prefix. */
+  /** Cookies have the Secure attribute and the __Host- prefix. */
   readonly secureCookies: boolean;
   readonly mongodbUri: string;
   readonly dataDir: string;
-  /** Writes are refused while the disk of the data folder has fewer free megabytes; 0: never. */
+  /** Writes are rejected below this number of free megabytes on the disk of the data folder; 0: never. */
   readonly minFreeMb: number;
   readonly root: string;
   readonly releases: {
@@ -126,30 +126,30 @@ export interface Config {
     readonly signingKey: Buffer | undefined;
   };
   readonly dns: DnsSettings;
-  /** How much one file and all files of a project may have. */
+  /** Maximum size of one file, and of all files of a project. */
   readonly files: { readonly fileBytes: number; readonly projectBytes: number };
-  /** Host below which the website of each project is shown; undefined: nowhere. */
+  /** Parent host of the projects' websites; undefined: no websites. */
   readonly siteHost: string | undefined;
   readonly hosting: HostingSettings;
   readonly registrationOpen: boolean;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
   readonly mail: MailSettings;
-  /** Undefined: SMS and calls stay in the development outbox. */
+  /** Undefined: SMS and calls are stored in the development outbox. */
   readonly twilio: TwilioSettings | undefined;
-  /** Largest loan that can be asked for. */
+  /** Maximum amount of a loan. */
   readonly loanMostCents: number;
   readonly seller: SellerSettings;
-  /** Undefined: nothing can be paid. */
+  /** Undefined: payments are not possible. */
   readonly stripe: StripeSettings | undefined;
   /** Undefined: the key in the database. */
   readonly sealingKey: Buffer | undefined;
-  /** Opens values that were sealed before the key changed. */
+  /** Decrypts values that were sealed with the former key. */
   readonly formerSealingKey: Buffer | undefined;
-  /** App of Intercom; undefined: the product has its own chat. */
+  /** App ID of Intercom; undefined: the product's chat. */
   readonly intercomApp: string | undefined;
   readonly intercomSecret: string | undefined;
-  /** Database of places; undefined: the product's own. */
+  /** Geo-IP database; undefined: the bundled one. */
   readonly geoipFile: string | undefined;
   readonly trustedProxies: readonly string[];
   readonly drainSeconds: number;
@@ -160,12 +160,12 @@ export interface Config {
 /** Dependency-injection token of `Config`. */
 export const CONFIG = Symbol('Config');
 
-/** Settings that cannot be used; the message names each variable. */
+/** Invalid settings; the message lists each variable. */
 export class ConfigError extends Error {}
 
 /**
- * Parses environment variables into settings.
- * @throws ConfigError naming every variable that is malformed or, in production, missing.
+ * Parses environment variables to settings.
+ * @throws ConfigError with every variable that is malformed or, in production, missing.
  */
 export function parseConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const present = Object.fromEntries(
@@ -208,7 +208,7 @@ function requirePresent(present: Record<string, unknown>): void {
   if (missing.length > 0) throw new ConfigError(`Production needs these settings: ${missing.join(', ')}`);
 }
 
-/** Only a trial on this machine, at a loopback address, does without https and with other rate limits. */
+/** Only a trial on this machine, at a loopback address, may use http and other rate limits. */
 function assertPublicUrl({ PUBLIC_URL, ZW_RATE_LIMIT_SCALE }: z.output<typeof environment>): void {
   const { protocol, hostname } = new URL(PUBLIC_URL ?? '');
   if (isLoopbackHost(hostname)) return;
@@ -227,7 +227,9 @@ function requireTogether(
   throw new ConfigError(`${whatNeeds} these settings too: ${missing.join(', ')}`);
 }
 
-/** Zones go to one engine. Settings of one that is not chosen are a mistake that nobody would notice. */
+/**
+ * Zones are published to one engine. Settings of another engine are an error, which would otherwise remain undetected.
+ */
 function requireOneEngine(present: Record<string, unknown>): void {
   const chosen = ROUTE53_CHOICE in present;
   if (chosen && PDNS.some((name) => name in present)) {
@@ -388,7 +390,7 @@ function route53Of(values: z.output<typeof environment>): Route53Settings | unde
   };
 }
 
-/** Settings of this process; the only reader of the environment. */
+/** Settings of this process; the only code that reads the environment. */
 export function readConfig(): Config {
   return parseConfig(process.env);
 }

@@ -1,45 +1,45 @@
-/** The PowerDNS that zones are published to. */
+/** Target PowerDNS of publications. */
 export interface PowerDnsSettings {
   /** Origin of its HTTP API, without a final slash. */
   readonly apiUrl: string;
   readonly apiKey: string;
-  /** Where it answers questions. */
+  /** Address of its DNS service. */
   readonly host: string;
   readonly port: number;
 }
 
-/** The Route 53 that zones are published to. */
+/** Target Route 53 account of publications. */
 export interface Route53Settings {
-  /** Id of the reusable delegation set whose nameservers all zones share. */
+  /** ID of the reusable delegation set whose nameservers all zones share. */
   readonly delegationSet: string;
   readonly region: string;
-  /** Undefined: whatever the AWS SDK finds on this machine. */
+  /** Undefined: the default credentials of the AWS SDK. */
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | undefined;
   readonly requestsPerSecond: number;
-  /** Origin in place of Amazon's own. */
+  /** Origin instead of Amazon's API. */
   readonly apiUrl: string | undefined;
-  /** The one place where it is asked; undefined: every nameserver. */
+  /** Single nameserver for the check of publications; undefined: every nameserver. */
   readonly asked: { readonly host: string; readonly port: number } | undefined;
 }
 
-/** The nameserver, its limits, and the engine that zones are published to. */
+/** The nameserver, its limits, and the target engine of publications. */
 export interface DnsSettings {
   readonly port: number;
   readonly controlPort: number;
   readonly bind: readonly string[];
   readonly nameservers: readonly string[];
-  /** Undefined: the machine's own. */
+  /** Undefined: those of the machine. */
   readonly resolvers: readonly string[] | undefined;
   /** Port of nameservers of other providers. */
   readonly authorityPort: number;
-  /** How many a zone or a project may have. */
+  /** Limits of a zone and of a project. */
   readonly most: { readonly zoneSets: number; readonly projectSets: number; readonly clusters: number };
-  /** Undefined: the product's own nameserver answers. */
+  /** Undefined: the product's nameserver. */
   readonly powerDns: PowerDnsSettings | undefined;
   /** Mutually exclusive with `powerDns`. */
   readonly route53: Route53Settings | undefined;
   /** UDP responses of the nameserver to one network in a second; 0: not limited. */
   readonly responsesPerSecond: number;
-  /** How long it is kept what rules did. */
+  /** Retention of rule events in days. */
   readonly ruleLogDays: number;
 }

@@ -50,7 +50,7 @@ function portNumber(least: 0 | 1) {
     .refine((port) => port >= least && port <= 65_535, message);
 }
 
-/** How many there may be of something. */
+/** A limit with its default. */
 function limitOf(usual: number) {
   return z
     .string()
@@ -70,7 +70,7 @@ function isSmtp(value: string): boolean {
   return /^smtps?:\/\//u.test(value) && URL.canParse(value) && new URL(value).hostname !== '';
 }
 
-/** What each variable may be, and what it is when left out. */
+/** Format and default of each variable. */
 export const environment = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   PORT: portNumber(0).default(4200),
@@ -86,15 +86,15 @@ export const environment = z.object({
     .regex(/^mongodb(\+srv)?:\/\/[^\s/?#]+(\/[^\s?]*)?(\?\S*)?$/u, 'must look like mongodb://host:port/name')
     .default('mongodb://127.0.0.1:27017/zonewerk'),
   ZW_DATA_DIR: z.string().default('.data'),
-  /** Free megabytes on the disk of the data folder below which writes are refused; 0: never. */
+  /** Minimum of free megabytes on the disk of the data folder for writes; 0: none. */
   MIN_FREE_MB: z
     .string()
     .regex(/^\d{1,9}$/u, 'must be a whole number of megabytes, 0 to 999999999')
     .transform(Number)
     .optional(),
-  /** Root of the checkout or image: where node_modules is, and builds before they are published. */
+  /** Root of the checkout or image, which contains node_modules, and builds before their publication. */
   ZW_ROOT: z.string().default(process.cwd()),
-  /** Folder of the published releases; left out: `releases` in the data folder. */
+  /** Folder of the published releases; default: `releases` in the data folder. */
   ZW_RELEASE_DIR: z.string().optional(),
   /** Channel whose releases this process serves. */
   RELEASE_CHANNEL: z
@@ -107,7 +107,7 @@ export const environment = z.object({
     .regex(/^\d{1,6}$/u, 'must be a whole number, 0 to 999999')
     .transform(Number)
     .default(200),
-  /** How long what rules did is kept. */
+  /** Retention of rule events in days. */
   DNS_RULE_LOG_DAYS: z
     .string()
     .regex(/^[1-9]\d{0,3}$/u, 'must be whole days, 1 to 9999')
@@ -130,20 +130,20 @@ export const environment = z.object({
     .string()
     .regex(/^whsec_\w+$/u, 'must be the signing secret of a webhook')
     .optional(),
-  /** Left out: Stripe's own; another for the sandbox, never in production. */
+  /** Default: Stripe's API; another one for the sandbox, never in production. */
   STRIPE_API_URL: z
     .string()
     .refine(isOrigin, 'must be an address without a path, like http://localhost:5302')
     .optional(),
-  /** Who sells, as receipts say it. */
+  /** Seller on receipts. */
   SELLER_NAME: z.string().max(120, 'must have at most 120 characters').optional(),
-  /** Lines of an address, with commas in between. */
+  /** Comma-separated address lines. */
   SELLER_ADDRESS: z.string().max(300, 'must have at most 300 characters').optional(),
   SELLER_VAT: z
     .string()
     .regex(/^[A-Z]{2}[A-Z0-9+*]{2,13}$/u, 'must be a VAT number without spaces, like NL123456789B01')
     .optional(),
-  /** Left out: a key of its own, kept in the database. */
+  /** Default: a generated key, stored in the database. */
   RELEASE_SIGNING_KEY: z
     .string()
     .regex(/^[\w-]{43}$/u, 'must be 32 bytes in base64url (43 characters)')
@@ -151,20 +151,20 @@ export const environment = z.object({
   DNS_PORT: portNumber(1).default(5300),
   DNS_CONTROL_PORT: portNumber(1).optional(),
   DNS_BIND: addresses.default(['127.0.0.1', '::1']),
-  /** Left out: ns1 and ns2 of the public address's host. */
+  /** Default: ns1 and ns2 of the public host. */
   DNS_NAMESERVERS: hostNames.optional(),
   /** Resolvers for names outside of the product; default: those of the machine. */
   DNS_RESOLVERS: resolvers.optional(),
-  /** Port at which nameservers of other providers are asked for a delegation. */
+  /** Port of other providers' nameservers for delegation checks. */
   DNS_AUTHORITY_PORT: portNumber(1).default(53),
-  /** Most record sets of one zone, and of all zones of a project; most zones of a project. */
+  /** Maximum of record sets per zone and per project, and of zones per project. */
   DNS_ZONE_SETS: limitOf(120_000),
   DNS_PROJECT_SETS: limitOf(250_000),
   DNS_PROJECT_CLUSTERS: limitOf(1_000),
-  /** Of one file, and of all files of a project. */
+  /** Maximum size of one file, and of all files of a project. */
   FILES_FILE_MB: limitOf(4_096),
   FILES_PROJECT_MB: limitOf(10_240),
-  /** Host below which every project's website is shown; left out: no previews in production, else `site.localhost`. */
+  /** Parent host of the projects' websites; default: none in production, otherwise `site.localhost`. */
   SITE_HOST: z
     .string()
     .regex(
@@ -172,10 +172,10 @@ export const environment = z.object({
       'must be the name of a host in small letters, like preview.example.com',
     )
     .optional(),
-  /** Port of the edge proxy, which sends visitors to the instances of containers. */
+  /** Port of the edge proxy, which forwards visitors to the instances of containers. */
   EDGE_PORT: portNumber(0).default(8080),
   EDGE_BIND: addresses.default(['127.0.0.1']),
-  /** Host below which each container has its preview; left out: no previews in production, else `app.localhost`. */
+  /** Parent host of container previews; default: none in production, otherwise `app.localhost`. */
   APP_HOST: z
     .string()
     .regex(
@@ -183,19 +183,22 @@ export const environment = z.object({
       'must be the name of a host in small letters, like app.example.com',
     )
     .optional(),
-  /** Port at which the edge proxy answers by https, once a certificate authority is set. */
+  /** HTTPS port of the edge proxy, used with a certificate authority. */
   EDGE_TLS_PORT: portNumber(0).default(8443),
-  /** Public addresses of the edge proxy, for records of attached domains; left out in production: no domains. */
+  /** Public addresses of the edge proxy, for records of attached domains; default in production: no domains. */
   EDGE_ADDRESSES: addresses.optional(),
-  /** Directory of the certificate authority (RFC 8555); left out: no certificates, since a proxy in front ends TLS. */
+  /**
+   * Directory of the certificate authority (RFC 8555); default: no certificates, because a proxy in front terminates
+   * TLS.
+   */
   ACME_DIRECTORY_URL: z.url({ protocol: /^https$/u, error: 'must be an https address' }).optional(),
-  /** Where the authority sends notices. */
+  /** Contact address for the authority. */
   ACME_EMAIL: z.email({ error: 'must be an email address' }).optional(),
-  /** Root certificate of an authority that the machine does not know. */
+  /** Root certificate of an authority that the machine does not trust by default. */
   ACME_CA_FILE: z.string().optional(),
-  /** Address of the hosting worker, at which the API reaches its terminals. */
+  /** URL of the hosting worker's terminals for the API. */
   WORKER_HOST: z.ipv4({ error: 'must be an IPv4 address' }).default('127.0.0.1'),
-  /** Docker Engine of the hosting worker; left out: the default socket, unless none is there. */
+  /** Docker Engine of the hosting worker; default: the default socket, if it exists. */
   DOCKER_HOST: z
     .string()
     .regex(
@@ -203,9 +206,9 @@ export const environment = z.object({
       'must be unix:// with an absolute path, or tcp:// with host and port',
     )
     .default('unix:///var/run/docker.sock'),
-  /** Folder with ca.pem, cert.pem and key.pem, which a DOCKER_HOST with tcp:// needs. */
+  /** Folder with ca.pem, cert.pem and key.pem, required by a DOCKER_HOST with tcp://. */
   DOCKER_CERT_PATH: z.string().optional(),
-  /** Image with Node, for websites on Docker and the probe of the host; left out: no Docker. */
+  /** Image with Node, for websites on Docker and the probe of the host; default: no Docker. */
   HOSTING_NODE_IMAGE: z
     .string()
     .regex(
@@ -215,42 +218,42 @@ export const environment = z.object({
     .optional(),
   /** Whether the Docker Engine also runs containers as services of its swarm. */
   HOSTING_SWARM: z.enum(['yes', 'no'], { error: 'must be yes or no' }).default('no'),
-  /** Set together: zones are published to a PowerDNS instead of the product's own nameserver. */
+  /** Set together: zones are published to a PowerDNS instead of the product's nameserver. */
   PDNS_API_URL: z
     .string()
     .refine(isOrigin, 'must be an address without a path, like http://127.0.0.1:8081')
     .optional(),
   PDNS_API_KEY: z.string().optional(),
-  /** Where that PowerDNS is asked; left out: port 53 of the API's host. */
+  /** DNS address of that PowerDNS; default: port 53 of the API's host. */
   PDNS_DNS: z
     .string()
     .regex(/^[\w.:[\]-]+:\d{1,5}$/u, 'must be an address and a port, like 192.0.2.53:53')
     .optional(),
-  /** Chooses Route 53: zones are made on the nameservers of this reusable delegation set. */
+  /** Selects Route 53: zones are created on the nameservers of this reusable delegation set. */
   ROUTE53_DELEGATION_SET: z
     .string()
     .regex(/^[A-Z0-9]{1,32}$/u, 'must be the id of a reusable delegation set, like N1PA6795SAMPLE')
     .optional(),
-  /** Left out: the role of the machine, or what else the AWS SDK finds. */
+  /** Default: the role of the machine, or other default credentials of the AWS SDK. */
   ROUTE53_ACCESS_KEY_ID: z.string().optional(),
   ROUTE53_SECRET_ACCESS_KEY: z.string().optional(),
   ROUTE53_REGION: z
     .string()
     .regex(/^[a-z]{2}(-[a-z]+)+-\d$/u, 'must be a region of AWS, like us-east-1')
     .default('us-east-1'),
-  /** Requests of this process; an account has five over all of its users. */
+  /** Requests per second of this process; an account has five for all its users. */
   ROUTE53_REQUESTS_PER_SECOND: z
     .string()
     .regex(/^\d{1,3}(\.\d+)?$/u, 'must be a number above 0')
     .transform(Number)
     .refine((rate) => rate > 0, 'must be a number above 0')
     .default(5),
-  /** Left out: Amazon's own; another for a gateway in between. */
+  /** Default: Amazon's API; another one for a gateway. */
   ROUTE53_API_URL: z
     .string()
     .refine(isOrigin, 'must be an address without a path, like https://route53.amazonaws.com')
     .optional(),
-  /** Where published changes are looked for; left out: port 53 of each of DNS_NAMESERVERS. */
+  /** DNS address for the check of publications; default: port 53 of each of DNS_NAMESERVERS. */
   ROUTE53_DNS: z
     .string()
     .regex(/^[\w.:[\]-]+:\d{1,5}$/u, 'must be an address and a port, like 192.0.2.53:53')
@@ -271,10 +274,10 @@ export const environment = z.object({
   DKIM_DOMAIN: z.string().regex(HOST_NAME, 'must be a domain').optional(),
   DKIM_SELECTOR: z.string().regex(HOST_NAME, 'must be a selector, like mail1').optional(),
   DKIM_KEY: z.string().optional(),
-  /** Port for emails to the care team, 0 for any free port; left out: this process receives none. */
+  /** SMTP port for emails to the care team, 0 for any free port; default: this process receives none. */
   MAIL_IN_PORT: portNumber(0).optional(),
   MAIL_IN_BIND: address.default('127.0.0.1'),
-  /** Domain of the addresses of the care team; left out: the public address's host. */
+  /** Domain of the care team's email addresses; default: the public host. */
   MAIL_IN_DOMAIN: z.string().regex(HOST_NAME, 'must be a domain').optional(),
   /** Set together: files with the certificate and the key of STARTTLS. */
   MAIL_IN_TLS_CERT: z.string().optional(),
@@ -284,33 +287,33 @@ export const environment = z.object({
     .regex(/^AC[0-9a-f]{32}$/iu, 'must be AC and 32 hexadecimal digits')
     .optional(),
   TWILIO_AUTH_TOKEN: z.string().optional(),
-  /** Number that SMS and calls come from. */
+  /** Sender number of SMS and calls. */
   TWILIO_FROM: z
     .string()
     .regex(/^\+[1-9]\d{6,14}$/u, 'must be a phone number like +31201234567')
     .optional(),
-  /** Left out: Twilio's own; another for a gateway in between. */
+  /** Default: Twilio's API; another one for a gateway. */
   TWILIO_API_URL: z
     .string()
     .refine(isOrigin, 'must be an address without a path, like https://api.twilio.com')
     .optional(),
-  /** Left out: a key of its own, kept in the database beside what it seals. */
+  /** Default: a generated key, stored in the same database as the sealed values. */
   SEALING_KEY: z
     .string()
     .regex(/^[\w-]{43}$/u, 'must be 32 bytes in base64url (43 characters)')
     .optional(),
-  /** The key before `SEALING_KEY`, until `sealing rewrap` has run. */
+  /** The former `SEALING_KEY`, until `sealing rewrap` has run. */
   SEALING_KEY_FORMER: z
     .string()
     .regex(/^[\w-]{43}$/u, 'must be 32 bytes in base64url (43 characters)')
     .optional(),
-  /** File in MaxMind's format; left out: the country database that comes with the product. */
+  /** File in MaxMind's format; default: the bundled country database. */
   GEOIP_DB: z.string().optional(),
   INTERCOM_APP_ID: z.string().optional(),
   INTERCOM_IDENTITY_SECRET: z.string().optional(),
-  /** Addresses or networks of proxies whose X-Forwarded-For is believed. */
+  /** Addresses or networks of proxies with trusted X-Forwarded-For. */
   TRUSTED_PROXIES: networks.default([]),
-  /** How long requests and jobs may go on after SIGTERM. */
+  /** Time for running requests and jobs after SIGTERM. */
   DRAIN_SECONDS: z
     .string()
     .regex(/^\d{1,3}$/u, 'must be whole seconds, 0 to 999')

@@ -6,7 +6,7 @@ export function placeOf(address: string): { host: string; port: number } {
   return { host: withoutBrackets(hostname), port: Number(port) };
 }
 
-/** Path of a `unix://` address, exactly as it is written; null for an address of another kind. */
+/** Path of a `unix://` address without normalisation; null for another kind of address. */
 export function socketPathOf(address: string): string | null {
   return address.startsWith(SOCKET_SCHEME) ? address.slice(SOCKET_SCHEME.length) : null;
 }
@@ -15,7 +15,7 @@ export function withoutBrackets(hostname: string): string {
   return hostname.replace(/^\[|\]$/gu, '');
 }
 
-/** Where the website of a project is shown, without a slash at the end; null where none is. */
+/** URL of the website of a project, without a final slash; null without a website host. */
 export function siteOrigin(
   { publicUrl, siteHost }: { readonly publicUrl: string; readonly siteHost: string | undefined },
   projectId: string,
@@ -25,19 +25,19 @@ export function siteOrigin(
   return `${protocol}//${projectId}.${siteHost}${port === '' ? '' : `:${port}`}`;
 }
 
-/** Host that names in mails and zones stand under: the public one, or a name that can only mean this machine. */
+/** Host for names in emails and zones: the public one, or a name reserved for this machine. */
 export function mailableHost(publicUrl: string): string {
   const { hostname } = new URL(publicUrl);
   const named = /^[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z][a-z0-9-]*$/u.test(hostname);
   return named ? hostname : 'zonewerk.localhost';
 }
 
-/** A URL without the slashes at its end. */
+/** A URL without trailing slashes. */
 export function withoutTrailingSlashes(url: string): string {
   return url.replace(/(?<!\/)\/+$/u, '');
 }
 
-/** Whether a host name of a URL can only mean this machine: `localhost`, a name below it, or a loopback address. */
+/** Whether a host name of a URL refers only to this machine: `localhost`, a name below it, or a loopback address. */
 export function isLoopbackHost(hostname: string): boolean {
   const host = withoutBrackets(hostname.toLowerCase());
   return (

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { z } from 'zod';
 import type { environment } from './environment.js';
 
-/** How emails are signed (RFC 6376). */
+/** Signing of emails (RFC 6376). */
 export interface DkimSettings {
   readonly domain: string;
   readonly selector: string;
@@ -11,7 +11,7 @@ export interface DkimSettings {
   readonly privateKey: string;
 }
 
-/** Where emails to the care team arrive. */
+/** Intake of emails to the care team. */
 export interface MailInSettings {
   /** 0: any free port. */
   readonly port: number;
@@ -20,11 +20,11 @@ export interface MailInSettings {
   readonly tls: { readonly cert: string; readonly key: string } | undefined;
 }
 
-/** Emails into and out of support cases. */
+/** Settings of emails to and from support cases. */
 export interface MailSettings {
   /** Undefined: emails are not signed. */
   readonly dkim: DkimSettings | undefined;
-  /** Domain of the addresses of the care team. */
+  /** Domain of the care team's email addresses. */
   readonly domain: string;
   /** Undefined: this process receives no emails. */
   readonly intake: MailInSettings | undefined;
@@ -32,7 +32,7 @@ export interface MailSettings {
   readonly isReceived: boolean;
 }
 
-/** A setting of emails that cannot be used. The message names it. */
+/** An invalid email setting. The message contains its name. */
 export class MailSettingError extends Error {}
 
 /** @throws MailSettingError */

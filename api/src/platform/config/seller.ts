@@ -2,15 +2,15 @@ import { PRODUCT_NAME } from '@zonewerk/contracts';
 import type { z } from 'zod';
 import type { environment } from './environment.js';
 
-/** Who sells, as receipts say it. */
+/** Seller on receipts. */
 export interface SellerSettings {
   readonly name: string;
-  /** Lines. */
+  /** Address lines. */
   readonly address: readonly string[];
   readonly vatNumber: string;
 }
 
-/** Production has all three settings; a development machine sells nothing, and its receipts say so. */
+/** Production has all three settings; a development machine has a placeholder on its receipts. */
 export function sellerOf(values: z.output<typeof environment>): SellerSettings {
   const address = values.SELLER_ADDRESS ?? 'Development machine, nothing is sold here';
   return {

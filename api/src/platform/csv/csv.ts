@@ -1,21 +1,21 @@
-/** First characters that make a spreadsheet read a cell as a formula (OWASP, CSV injection). */
+/** First characters that make a spreadsheet interpret a cell as a formula (OWASP, CSV injection). */
 const FORMULA = /^[=+\-@\t\r]/u;
 const NEEDS_QUOTES = /[",\r\n]/u;
-/** Without it spreadsheets read names in another encoding. */
+/** Without it spreadsheets use another encoding. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** Text of a cell, or what we wrote ourselves (`exact`), which may begin with a minus. */
+/** Text of a cell, or a generated value (`exact`), which may start with a minus. */
 export type Cell = string | { readonly exact: string };
 
-/** Lines that a stream hands on at once. */
+/** Lines per chunk of a stream. */
 const LINES_AT_ONCE = 500;
 
-/** Rows as RFC 4180 has them, in UTF-8. No cell runs in a spreadsheet, whoever wrote its text. */
+/** Rows as CSV (RFC 4180) in UTF-8. Texts are escaped, so a spreadsheet executes no cell. */
 export function csvOf(head: readonly string[], rows: readonly (readonly Cell[])[]): string {
   return BYTE_ORDER_MARK + [head, ...rows].map(lineOf).join('');
 }
 
-/** The same in parts, for more rows than are held at once. */
+/** The same as a stream, for more rows than fit into memory. */
 export async function* csvParts(
   head: readonly string[],
   rows: AsyncIterable<readonly Cell[]>,

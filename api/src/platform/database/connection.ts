@@ -1,17 +1,16 @@
 import type { MongooseModuleFactoryOptions } from '@nestjs/mongoose';
 
-/** The database did not answer at start; the message is for the operator. */
+/** The database did not respond at start; the message is for the operator. */
 export class DatabaseAwayError extends Error {}
 
 /**
- * How every program of ours speaks to the database.
- *
- * An acknowledged write is in the journal of most members of a replica set, so neither a crash nor a change of the
- * primary takes it back. A database that went away is noticed within 3 seconds even when it hangs and its sockets stay
- * open, and is waited for 2 seconds: a call that it leaves alone fails within 5, its repeated read included.
+ * Connection options of every program. An acknowledged write is in the journal of most members of a replica set.
+ * Neither a crash nor a change of the primary reverts it. An unreachable database is detected within 3 seconds, even
+ * when it hangs with open sockets. The server selection waits 2 seconds. A call therefore fails within 5 seconds,
+ * including its repeated read.
  */
 export const DATABASE_OPTIONS = {
-  // Each by itself, so that neither of them in a connection string weakens it.
+  // Separate options, so that a connection string cannot weaken one of them.
   w: 'majority',
   journal: true,
   retryWrites: false,
@@ -20,10 +19,10 @@ export const DATABASE_OPTIONS = {
   serverSelectionTimeoutMS: 2_000,
 } as const;
 
-/** Further tries at start, one second apart: database and API may be started together, on a machine that is busy. */
+/** Further attempts at start, one second apart, because database and API may be started together on a busy machine. */
 const START_RETRIES = 2;
 
-/** Options of the API's one connection. Nothing is queued for a database that is away, at start neither. */
+/** Options of the API's connection. Commands are not queued while the database is unreachable, including at start. */
 export function mongooseOptions(): MongooseModuleFactoryOptions {
   return {
     ...DATABASE_OPTIONS,

@@ -5,7 +5,7 @@ import type { Connection } from 'mongoose';
 import { JobRepository } from '../jobs/job.repository.js';
 import { prepareDatabase, type Migration } from './prepare.js';
 
-/** The one connection of the process, for what concerns the database as a whole. */
+/** Operations on the database as a whole. */
 @Injectable()
 export class DatabaseService {
   constructor(
@@ -13,13 +13,13 @@ export class DatabaseService {
     private readonly leases: JobRepository,
   ) {}
 
-  /** Asks the database whether it is there. @throws when it is not */
+  /** Checks that the database is reachable. @throws when it is not */
   async ping(): Promise<void> {
     if (!this.connection.db) throw new Error('not connected');
     await this.connection.db.command({ ping: 1 });
   }
 
-  /** Makes indexes and runs migrations, in one process at a time. */
+  /** Creates indexes and runs migrations, in one process at a time. */
   async prepare(migrations: readonly Migration[]): Promise<void> {
     await prepareDatabase(this.connection, this.leases, migrations, randomUUID());
   }

@@ -2,8 +2,8 @@ import type { Model } from 'mongoose';
 import { areDuplicateKeys } from './database-errors.js';
 
 /**
- * Inserts documents in one write, without casts and defaults of the schema. A document that a unique index has already
- * stays as it is.
+ * Inserts documents in one write, without casts and defaults of the schema. Documents that violate a unique index are
+ * skipped.
  */
 export async function insertNew<Stored>(
   model: Model<Stored>,

@@ -1,11 +1,11 @@
 import { Types } from 'mongoose';
 
-/** The database's form of an identifier that a contract has checked. */
+/** Converts an identifier that a contract has validated. */
 export function toObjectId(id: string): Types.ObjectId {
   return new Types.ObjectId(id);
 }
 
-/** Identifier of a document that is about to be stored. */
+/** Identifier of a new document. */
 export function newObjectId(): Types.ObjectId {
   return new Types.ObjectId();
 }

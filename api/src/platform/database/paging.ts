@@ -3,9 +3,9 @@ import { Types } from 'mongoose';
 import { ApiError } from '../http/api-error.js';
 
 /**
- * Sort order of a list: field names with 1 (ascending) or -1; the last field must make rows unique. What a field holds
- * follows from its name: `_id` an id, `at` and `…At` a date, `revision` and `number` a number, anything else text or a number. A row
- * that breaks this fails.
+ * Sort order of a list: field names with 1 (ascending) or -1; the last field must make rows unique. The name of a field
+ * determines its type: `_id` an ID, `at` and `…At` a date, `revision` and `number` a number, others text or a number. A
+ * row with another type fails.
  */
 export type SortOrder = Readonly<Record<string, 1 | -1>>;
 
@@ -14,16 +14,15 @@ const ISO_DATE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/u;
 
 type Mark = readonly (string | number | { date: string } | { id: string })[];
 
-/** Opaque mark of the row after which the next page starts. */
+/** Opaque cursor of the row after which the next page starts. */
 export function encodeCursor(row: object, order: SortOrder): string {
   const values = Object.keys(order).map((field) => pack(field, (row as Record<string, unknown>)[field]));
   return Buffer.from(JSON.stringify(values)).toString('base64url');
 }
 
 /**
- * Filter for the rows behind a mark, in the given order, e.g. `{a: 1, _id: 1}` gives
- * `a > x or (a = x and _id > y)`.
- * @throws ApiError validation-error on `cursor` when the mark was not made by `encodeCursor`.
+ * Filter for the rows after a cursor, in the given order, e.g. `{a: 1, _id: 1}` gives `a > x or (a = x and _id > y)`.
+ * @throws ApiError validation-error on `cursor` when the cursor was not created by `encodeCursor`.
  */
 export function afterCursor(cursor: string | undefined, order: SortOrder): Record<string, unknown> {
   if (cursor === undefined) return {};
@@ -37,8 +36,8 @@ export function afterCursor(cursor: string | undefined, order: SortOrder): Recor
 }
 
 /**
- * As `afterCursor`, for a filter that gives a field before the sort fields of the index several values. There an `$or`
- * makes the database engine sort in memory. No row has null in a sort field.
+ * As `afterCursor`, for a filter with several values of a field that precedes the sort fields in the index. In that
+ * case an `$or` makes the database engine sort in memory. No row may have null in a sort field.
  * @throws ApiError validation-error on `cursor`, as `afterCursor`
  */
 export function behindCursor(cursor: string | undefined, order: SortOrder): Record<string, unknown> {
@@ -81,7 +80,7 @@ function decode(cursor: string, fields: readonly string[]): unknown[] {
   }
 }
 
-/** Never gives an object but a date or an id, so a forged mark cannot bring an operator into the query. */
+/** Its only objects are dates and IDs, so a forged cursor cannot inject an operator into the query. */
 function unpack(kind: Kind, value: unknown): unknown {
   if (kind === 'number' && isNumber(value)) return value;
   if (kind === 'plain' && isPlain(value)) return value;
@@ -108,7 +107,7 @@ function readDate(text: string): Date {
   return date;
 }
 
-/** A page of rows: asks for one row more than wanted and says where the next page starts. */
+/** A page of rows: expects one row more than the limit and returns where the next page starts. */
 export function toPage<Row extends object>(
   rows: Row[],
   limit: number,
@@ -121,12 +120,12 @@ export function toPage<Row extends object>(
 }
 
 /**
- * Options with which a list counts its rows. Counting reads every row's place in the index, so without an end a page
- * would take the longer the more rows are behind it.
+ * Options of counts in lists. A count reads the index entry of every row, so without a limit its time would grow with
+ * the list.
  */
 export const COUNTED = { limit: LIMITS.listCounted + 1 } as const;
 
-/** A pattern that finds the text literally, whatever characters it has, without case. */
+/** A pattern that matches the text literally, ignoring case. */
 export function literalPattern(text: string): RegExp {
   return new RegExp(text.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&'), 'iu');
 }

@@ -2,30 +2,30 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Connection, mongo } from 'mongoose';
 import type { JobRepository } from '../jobs/job.repository.js';
 
-/** A change of stored data. Runs once, in order of its number; it must be harmless to run again. */
+/** A change of stored data. Runs once, in order of its number; it must be idempotent. */
 export interface Migration {
   /** Ordered name, e.g. `0001-label-colours`. */
   readonly name: string;
   up(connection: Connection): Promise<void>;
 }
 
-/** How the right to prepare is held. In milliseconds. */
+/** Timing of the lease of the preparation, in milliseconds. */
 export interface PrepareTiming {
-  /** How long a process that died keeps the others waiting. */
+  /** Time until another process continues after a crash. */
   readonly leaseMs: number;
-  /** How often those that wait look again. */
+  /** Polling interval of waiting processes. */
   readonly waitMs: number;
 }
 
 const LEASE_KEY = 'migrations';
 const TIMING: PrepareTiming = { leaseMs: 10_000, waitMs: 200 };
-/** A lease is prolonged so many times before it would run out. */
+/** Renewals of a lease per lease time. */
 const SIGNS_PER_LEASE = 4;
 
 /**
- * Brings the database to what this version needs: collections, indexes, migrations. One process does it, under a
- * lease that it prolongs for as long as it takes; the others wait for it.
- * @throws when the lease was lost to another process; what was begun is finished by that one
+ * Prepares the database for this version: collections, indexes, migrations. One process does so, under a lease that it
+ * renews; the others wait.
+ * @throws when another process took the lease, which then completes the preparation
  */
 export async function prepareDatabase(
   connection: Connection,
@@ -59,14 +59,17 @@ export async function prepareDatabase(
   }
 }
 
-/** Prolongs the lease until stopped. `check` throws once another process has it, or nothing was heard for a lease. */
+/**
+ * Renews the lease until stopped. `check` throws when another process has it, or when no renewal succeeded within the
+ * lease time.
+ */
 function keep(acquire: () => Promise<boolean>, leaseMs: number) {
   let until = Date.now() + leaseMs;
   let lost = false;
   let sign: Promise<void> = Promise.resolve();
   const prolong = async () => {
     const asked = Date.now();
-    // A database that is away ends the migration itself; its lease then runs out.
+    // An unreachable database ends the migration itself; its lease then expires.
     const held = await acquire().catch(() => null);
     if (held) until = asked + leaseMs;
     lost ||= held === false;

@@ -7,15 +7,15 @@ import { SecretsService } from './secrets.module.js';
 
 /** Result of a rewrap, in values. */
 export interface Rewrapped {
-  /** Sealed with the present key now. */
+  /** Sealed with the present key by this run. */
   readonly rewrapped: number;
   /** Sealed with the present key before. */
   readonly current: number;
-  /** Open with no known key. They stay as they are. */
+  /** Not decryptable with any available key. They are not modified. */
   readonly unreadable: number;
 }
 
-/** Seals stored values with the present key, after `SEALING_KEY` has changed. */
+/** Seals stored values with the present key, after a change of `SEALING_KEY`. */
 @Injectable()
 export class RewrapService {
   constructor(
@@ -25,8 +25,8 @@ export class RewrapService {
   ) {}
 
   /**
-   * Seals every value with the present key. It can be repeated while the product runs. The key in the database is
-   * deleted when `SEALING_KEY` replaces it and every value opens.
+   * Seals every value with the present key. Idempotent, and safe while the product runs. Deletes the key in the
+   * database when `SEALING_KEY` replaces it and every value is decryptable.
    */
   async rewrap(): Promise<Rewrapped> {
     const counts = { rewrapped: 0, current: 0, unreadable: 0 };

@@ -5,11 +5,11 @@ const FORM = 'v1';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** What a sealed value belongs to; it opens for nothing else. */
+/** Binding of a sealed value; it is not decryptable with another label. */
 export interface SealLabel {
-  /** Id of the person or object that owns it. */
+  /** ID of the user or object that owns it. */
   readonly owner: string;
-  /** Use of the value, e.g. `app-secret`. */
+  /** Purpose of the value, e.g. `app-secret`. */
   readonly purpose: string;
 }
 
@@ -26,7 +26,7 @@ export function sealBytes(plain: Uint8Array, label: SealLabel, key: Buffer): str
 }
 
 /**
- * The bytes that were sealed; null when key or label is another one, or the bytes were changed.
+ * The decrypted bytes; null when key or label differs, or the bytes were modified.
  * @throws Error when the text is no sealed value
  */
 export function openSealed(sealed: string, label: SealLabel, key: Buffer): Buffer | null {
@@ -45,7 +45,7 @@ export function openSealed(sealed: string, label: SealLabel, key: Buffer): Buffe
   }
 }
 
-/** JSON, so that no two labels read the same. */
+/** JSON, so that two different labels never have the same form. */
 function bindingOf({ owner, purpose }: SealLabel): Buffer {
   return Buffer.from(JSON.stringify([owner, purpose])); // guard: seal-binding, seal-purpose
 }

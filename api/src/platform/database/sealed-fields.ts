@@ -5,13 +5,13 @@ export interface SealedField {
   readonly collection: string;
   /** Path of the field, e.g. `app.secret`. */
   readonly field: string;
-  /** Purpose of the label; its owner is the id of the document. */
+  /** Purpose of the label; its owner is the ID of the document. */
   readonly purpose: string;
 }
 
 const declared: SealedField[] = [];
 
-/** Declares fields with sealed values, so that `sealing rewrap` seals them with a new key. */
+/** Declares fields with sealed values, so that `sealing rewrap` includes them. */
 export function declareSealed<Document>(
   schema: Schema<Document>,
   fields: readonly Omit<SealedField, 'collection'>[],

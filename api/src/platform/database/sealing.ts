@@ -9,7 +9,7 @@ const KEY_BYTES = 32;
 /** Name of the key in the database. */
 export const SEALING_SECRET = 'sealing';
 
-/** Encrypts what has to be read again, so that a copy of the database alone does not give it away. */
+/** Encrypts values that must be readable later, so that a copy of the database alone does not reveal them. */
 @Injectable()
 export class Sealing {
   constructor(
@@ -28,15 +28,15 @@ export class Sealing {
   }
 
   /**
-   * The bytes that were sealed, with the present key or a former one.
-   * @throws Error when it was changed, or sealed for another owner or purpose, or with an unknown key
+   * The decrypted bytes, with the present key or a former one.
+   * @throws Error when it was modified, or sealed for another owner or purpose, or with an unknown key
    */
   async open(sealed: string, label: SealLabel): Promise<Buffer> {
     return (await this.opened(sealed, label)).plain;
   }
 
   /**
-   * The same bytes sealed with the present key; null when they already are.
+   * The same bytes sealed with the present key; null when they are already.
    * @throws Error as `open`
    */
   async reseal(sealed: string, label: SealLabel): Promise<string | null> {

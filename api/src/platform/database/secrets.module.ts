@@ -15,7 +15,7 @@ export const secretSchema = new Schema<SecretDocument>(
   { collection: 'secrets' },
 );
 
-/** Keys that all processes share. Whoever asks first makes the key; everybody reads the same one afterwards. */
+/** Keys shared by all processes. The first request creates a key; later ones read it. */
 @Injectable()
 export class SecretsService {
   private readonly known = new Map<string, Buffer>();
@@ -39,7 +39,7 @@ export class SecretsService {
     return key;
   }
 
-  /** The key of that name; null when none was made. */
+  /** The key of that name; null when it does not exist. */
   async find(name: string): Promise<Buffer | null> {
     const stored = await this.secrets.findById(name).lean();
     return stored && Buffer.from(stored.value, 'base64url');

@@ -10,14 +10,14 @@ interface Told {
   emit(event: string): unknown;
 }
 
-/** What of a model is needed to listen to it. */
+/** The part of a model that subscriptions need. */
 export interface TellingModel {
   readonly modelName: string;
   readonly schema: object;
   on(event: string, listener: () => void): unknown;
 }
 
-/** Plugin of a schema: every write that this process made by a model of it is told of, before whoever wrote goes on. */
+/** Schema plugin: notifies subscribers of every write of this process to a model, before the write resolves. */
 export function tellsOfWrites(schema: Schema): void {
   telling.add(schema);
   schema.post(BY_QUERY, function told() {
@@ -34,8 +34,8 @@ export function tellsOfWrites(schema: Schema): void {
 }
 
 /**
- * Calls back after each write of this process by a model.
- * @throws when the model's schema does not tell
+ * Calls back after each write of this process to a model.
+ * @throws when the model's schema lacks the plugin
  */
 export function onWritten(model: TellingModel, tell: () => void): void {
   if (!telling.has(model.schema)) throw new Error(`${model.modelName} does not report writes.`);

@@ -1,4 +1,4 @@
-/** Characters of a word. */
+/** Maximum length of a word. */
 const MAX_WORD_LENGTH = 32;
 /** Scripts without spaces between words. */
 const UNSPACED = ['Han', 'Hiragana', 'Katakana', 'Thai', 'Lao', 'Khmer', 'Myanmar'];
@@ -9,7 +9,7 @@ const WORD = new RegExp(
   'gu',
 );
 
-/** Words of a text in lower case and without accents; pairs of neighbouring characters in scripts without spaces. */
+/** Words of a text in lower case and without accents; pairs of adjacent characters in scripts without spaces. */
 export function wordsOf(text: string): string[] {
   const plain = text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
   return [...plain.matchAll(WORD)].flatMap(({ 0: word, groups }) =>

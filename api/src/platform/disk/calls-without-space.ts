@@ -1,6 +1,6 @@
 import type { Call } from '@zonewerk/contracts';
 
-/** POST calls that only read. A call that is not listed counts as a write. */
+/** Read-only POST calls. A call that is not listed counts as a write. */
 const READS: ReadonlySet<string> = new Set([
   'account.check',
   'account.delete-preview',
@@ -130,8 +130,8 @@ const READS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Writes of a few hundred bytes that reading needs, or that protect a person or the product: signing in and out, ending
- * sessions, undoing a foreign change of an address, the version in the place of one that failed, a rollback.
+ * Small writes that reading requires, or that protect a user or the product. Examples: sign-in and sign-out, end of
+ * sessions, undo of a foreign change of an email address, replacement of a failed version, rollback.
  */
 const NEEDED: ReadonlySet<string> = new Set([
   'addresses.undo',
@@ -156,10 +156,10 @@ const NEEDED: ReadonlySet<string> = new Set([
   'releases.rollback',
 ]);
 
-/** Every call that is answered while there is too little space. */
+/** Every call that is permitted without sufficient space. */
 export const CALLS_WITHOUT_SPACE: ReadonlySet<string> = new Set([...READS, ...NEEDED]);
 
-/** Whether a call needs free space: it adds data, or changes some. */
+/** Whether a call needs free space because it adds or changes data. */
 export function needsSpace({ id, method, changesState }: Call): boolean {
   return method === 'GET' ? changesState === true : !CALLS_WITHOUT_SPACE.has(id);
 }

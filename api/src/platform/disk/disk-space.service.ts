@@ -7,18 +7,18 @@ import { ApiError } from '../http/api-error.js';
 import { LOGGER } from '../logging/logger.js';
 
 const MEGABYTE = 1_048_576;
-/** Time between two measurements. Milliseconds. */
+/** Interval of measurements in milliseconds. */
 const LOOK_MS = 2_000;
 const RETRY_SECONDS = 30;
 
 /**
- * Watches the free space of the disk that has the data folder. Below the limit, writes are refused, so that the database
- * does not end on a full disk and reads go on.
+ * Monitors the free space of the disk of the data folder. Below the limit, writes are rejected. The database then does
+ * not fail on a full disk, and reads remain possible.
  */
 @Injectable()
 export class DiskSpace implements OnModuleInit, OnApplicationShutdown {
   private timer: NodeJS.Timeout | null = null;
-  /** Free megabytes while they are too few; null otherwise. */
+  /** Free megabytes while they are below the limit; otherwise null. */
   private low: number | null = null;
 
   constructor(
@@ -37,7 +37,7 @@ export class DiskSpace implements OnModuleInit, OnApplicationShutdown {
     if (this.timer) clearInterval(this.timer);
   }
 
-  /** Measures now. A disk that cannot be measured counts as large enough. */
+  /** Measures now. A disk that cannot be measured counts as sufficient. */
   async look(): Promise<void> {
     const free = await this.freeMb().catch(() => Infinity);
     const before = this.low;
@@ -55,18 +55,18 @@ export class DiskSpace implements OnModuleInit, OnApplicationShutdown {
         const { bavail, bsize } = await statfs(folder);
         return (bavail * bsize) / MEGABYTE;
       } catch (error) {
-        // The folder is made with the first file in it.
+        // The folder is created with its first file.
         if (dirname(folder) === folder) throw error;
       }
     }
   }
 
-  /** Whether so many bytes leave the megabytes free that the operator set. */
+  /** Whether the configured minimum remains free after a number of bytes. */
   leavesRoom(bytes: number, freeBytes: number): boolean {
     return freeBytes - bytes >= this.config.minFreeMb * MEGABYTE;
   }
 
-  /** @throws ApiError storage-full while there is too little space for a write */
+  /** @throws ApiError storage-full while the space is insufficient for a write */
   requireSpace(): void {
     if (this.low !== null) throw new ApiError('storage-full', { retryAfterSeconds: RETRY_SECONDS });
   }

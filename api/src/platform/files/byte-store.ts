@@ -1,16 +1,16 @@
 import type { Readable } from 'node:stream';
 
-/** A part of some bytes: from `start` to `end`, both included. */
+/** A range of bytes: from `start` to `end`, both included. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
 }
 
-/** Where bytes of files are kept, by ids that we make. Everything can be called twice. */
+/** Storage of file bytes under generated IDs. Every method is idempotent. */
 export abstract class ByteStore {
   /**
-   * Writes what comes behind the first `from` bytes, over whatever is there, and says how many there are then.
-   * What came before a source fails is kept: `onKept` is told of it, and of every part before.
+   * Writes after the first `from` bytes, replacing any bytes there, and returns the new length. Bytes received before a
+   * failure of the source are stored; `onKept` is called after each stored part.
    */
   abstract append(
     id: string,
@@ -19,10 +19,10 @@ export abstract class ByteStore {
     onKept?: (length: number) => Promise<void>,
   ): Promise<number>;
 
-  /** Says that there is no more to come; only then they can be read. */
+  /** Marks the bytes as complete, after which they can be read. */
   abstract seal(id: string, length: number): Promise<void>;
 
-  /** The bytes, or a part of them; null when they are not there whole. */
+  /** The bytes, or a range of them; null when they are incomplete or absent. */
   abstract open(id: string, range?: ByteRange): Promise<Readable | null>;
 
   abstract remove(id: string): Promise<void>;

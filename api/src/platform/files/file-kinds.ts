@@ -1,21 +1,21 @@
 import type { ForeignFormat } from '../media/picture-child.js';
 
-/** Pictures that are decoded and written anew. */
+/** Image formats that are decoded and re-encoded. */
 export type PictureFormat = 'png' | 'jpeg' | 'webp' | 'gif' | 'avif';
 
 export interface FileKind {
-  /** For people: "The content of x is …". */
+  /** Display name: "The content of x is …". */
   readonly name: string;
-  /** Extensions that tell the truth about it; the first one is given to a file without any. */
+  /** Valid extensions; a file without one receives the first. */
   readonly extensions: readonly string[];
   readonly picture?: PictureFormat;
-  /** Of pictures that browsers do not show: the media type that they are converted to. */
+  /** For images that browsers do not support: the media type of the conversion. */
   readonly converted?: { readonly from: ForeignFormat; readonly to: string };
 }
 
 const office = 'application/vnd.openxmlformats-officedocument';
 
-/** Binary kinds that can be attached, by the media type that their first bytes give. What is not here is refused. */
+/** Binary types that can be attached, by the media type that their first bytes identify. Other types are rejected. */
 export const FILE_KINDS: Readonly<Record<string, FileKind>> = {
   'image/png': { name: 'a PNG image', extensions: ['png'], picture: 'png' },
   'image/apng': { name: 'a PNG image', extensions: ['png', 'apng'], picture: 'png' },
@@ -59,7 +59,7 @@ export const FILE_KINDS: Readonly<Record<string, FileKind>> = {
   'video/webm': { name: 'a WebM video', extensions: ['webm'] },
 };
 
-/** Kinds that projects may keep beside those. The first bytes of old Office documents do not tell them apart. */
+/** Additional types in projects. The first bytes of old Office documents do not distinguish them. */
 export const MORE_KINDS: Readonly<Record<string, FileKind>> = {
   'application/x-cfb': { name: 'an Office document', extensions: ['doc', 'xls', 'ppt'] },
   'image/x-icon': { name: 'an icon', extensions: ['ico'] },
@@ -74,10 +74,10 @@ export const MORE_KINDS: Readonly<Record<string, FileKind>> = {
   'font/otf': { name: 'a font', extensions: ['otf'] },
 };
 
-/** Media type under which everything is stored that is text by its content. */
+/** Media type of all files with text content. */
 export const TEXT_MIME = 'text/plain';
 
-/** Extensions that systems run when opened, whatever is inside. */
+/** Extensions of files that operating systems execute when opened, whatever their content. */
 export const PROGRAM_EXTENSIONS: ReadonlySet<string> = new Set(
   (
     'apk app appx bat cmd com command cpl deb desktop dll dmg exe gadget hta inf iso jar js jse lnk msc msi msp ' +
@@ -104,12 +104,12 @@ export const PROGRAM_TYPES: ReadonlySet<string> = new Set([
   'application/x.ms.shortcut',
 ]);
 
-/** Extensions that browsers show as documents with scripts. */
+/** Extensions that browsers display as documents with scripts. */
 export const MARKUP_EXTENSIONS: ReadonlySet<string> = new Set(
   'htm html mht mhtml shtml svg svgz xht xhtml xsl xslt'.split(' '),
 );
 
-/** Extensions of pictures, except drawings. Programs that save a picture often leave the former one. */
+/** Extensions of images, except drawings. Image programs often retain the extension after a change of the format. */
 export const PICTURE_EXTENSIONS: ReadonlySet<string> = new Set(
   Object.entries({ ...FILE_KINDS, ...MORE_KINDS }).flatMap(([mime, { extensions }]) =>
     mime.startsWith('image/') ? extensions : [],
@@ -118,7 +118,7 @@ export const PICTURE_EXTENSIONS: ReadonlySet<string> = new Set(
 
 const CLAIMED = new Set(Object.values({ ...FILE_KINDS, ...MORE_KINDS }).flatMap((kind) => kind.extensions));
 
-/** Whether an extension promises something binary, so that text under it is not what it says. */
+/** Whether an extension stands for a binary type, so that text content contradicts it. */
 export function promisesBinary(extension: string): boolean {
   return CLAIMED.has(extension);
 }

@@ -7,7 +7,7 @@ import { isDuplicateKey } from '../database/database-errors.js';
 
 const BUCKET = 'project_files';
 const CHUNK_BYTES = 1_048_576;
-/** Chunks that are written at a time. */
+/** Chunks per write. */
 const TOGETHER = 8;
 
 interface Chunk {
@@ -17,8 +17,8 @@ interface Chunk {
 }
 
 /**
- * Bytes in GridFS. Its chunks are stored by themselves, so that an upload can go on in another request or process; the
- * document that makes them a file comes last.
+ * Bytes in GridFS. Chunks are stored separately, so that another request or process can continue an upload. The file
+ * document is written last.
  */
 @Injectable()
 export class GridBytes extends ByteStore {
@@ -51,9 +51,9 @@ export class GridBytes extends ByteStore {
       await onKept(kept);
     };
     const broken: { error?: unknown } = {};
-    // Whoever is told of what is kept may refuse to go on: then nothing more is written.
+    // An error of `onKept` ends the writes.
     for await (const part of untilBroken(source, broken)) {
-      // One part later than could be, so that what comes in one part is written at once, with its end.
+      // Writes are delayed by one part, so that a single part is written completely in one write.
       if (bytes >= CHUNK_BYTES) await keep(bytes - (bytes % CHUNK_BYTES));
       held.push(part);
       bytes += part.byteLength;
@@ -78,14 +78,14 @@ export class GridBytes extends ByteStore {
     return this.bucket().openDownloadStream(_id, part);
   }
 
-  /** The file first: what is half removed is not read. */
+  /** The file document is deleted first, so that partially deleted bytes are not readable. */
   override async remove(id: string): Promise<void> {
     const _id = new Types.ObjectId(id);
     await this.connection.collection(`${BUCKET}.files`).deleteOne({ _id });
     await this.chunks().deleteMany({ files_id: _id });
   }
 
-  /** What a chunk has already that is to be written on. */
+  /** Present bytes of a chunk that is continued. */
   private async begun(id: string, n: number, bytes: number): Promise<Uint8Array> {
     if (bytes === 0) return Buffer.alloc(0);
     const chunk = await this.chunks().findOne({ files_id: new Types.ObjectId(id), n });
@@ -95,7 +95,7 @@ export class GridBytes extends ByteStore {
     return data;
   }
 
-  /** Some at a time, which is faster than one after the other, and than one command with all of them. */
+  /** Writes several chunks concurrently, which is faster than a sequence and than one command for all. */
   private async writeChunks(id: string, first: number, bytes: Uint8Array): Promise<void> {
     const count = Math.ceil(bytes.byteLength / CHUNK_BYTES);
     for (let done = 0; done < count; done += TOGETHER) {
@@ -105,7 +105,7 @@ export class GridBytes extends ByteStore {
     }
   }
 
-  /** Most chunks are new, and a new one is stored faster when nobody looks for another one in its place. */
+  /** Most chunks are new, and an insert is faster than an upsert. */
   private async writeChunk(id: string, n: number, bytes: Uint8Array): Promise<void> {
     const place = { files_id: new Types.ObjectId(id), n };
     const data = new mongoose.mongo.Binary(bytes);
@@ -131,7 +131,7 @@ export class GridBytes extends ByteStore {
   }
 }
 
-/** What a source gives; when it fails that is noted, and what came before is all. */
+/** Yields the parts of a source; a failure is recorded and ends the iteration. */
 async function* untilBroken(
   source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   broken: { error?: unknown },

@@ -15,46 +15,46 @@ import { isDrawing, isMarkup, isScript } from './text-content.js';
 /** Media type of drawings. */
 export const DRAWING_MIME = 'image/svg+xml';
 
-/** A file that is what it says. */
+/** A file whose content matches its name. */
 export interface Identity {
-  /** With an extension, also when the name had none. */
+  /** Including an extension, which is added when it is missing. */
   readonly name: string;
   readonly extension: string;
-  /** Media type by its content. */
+  /** Media type according to its content. */
   readonly mime: string;
-  /** Of pictures that are to be written anew. */
+  /** For images that are re-encoded. */
   readonly picture?: PictureFormat;
-  /** Of pictures that are to be converted: what they are before. Name and type are those of afterwards. */
+  /** For images that are converted: the original format. Name and type are those after the conversion. */
   readonly foreign?: ForeignFormat;
 }
 
-/** Why a file is not taken; with `contradiction` what its content is. */
+/** Why a file is rejected; `contradiction` includes the detected type. */
 export type Doubt =
   | { readonly doubt: 'empty' | 'program' | 'markup' | 'unknown' }
   | { readonly doubt: 'contradiction'; readonly actual: string };
 
-/** What is known of a file. */
+/** Properties of a file for its identification. */
 export interface Looked {
-  /** Cleaned already. */
+  /** Already normalised. */
   readonly name: string;
   /** Bytes. */
   readonly size: number;
-  /** Media type that its first bytes give; undefined when they give none. */
+  /** Media type according to its first bytes; undefined when they identify none. */
   readonly sniffed: string | undefined;
-  /** Its text, or the beginning of it; null when it is none. */
+  /** Its text, or the start of it; null for binary content. */
   readonly text: () => string | null;
 }
 
-/** What is taken. */
+/** Accepted types. */
 interface Taken {
   readonly kinds: Readonly<Record<string, FileKind>>;
-  /** SVG, to be cleaned afterwards. */
+  /** SVG, which is sanitised afterwards. */
   readonly drawings: boolean;
-  /** A picture with the extension of another kind of picture gets its own; otherwise it is refused. */
+  /** Whether an image with the extension of another image type is renamed; otherwise it is rejected. */
   readonly renames: boolean;
 }
 
-/** What a file is by its content, held against its name; the type that a browser names is not looked at. */
+/** Identifies a file by its content and compares it with its name; the type stated by the browser is ignored. */
 export function identify(looked: Looked, { kinds, drawings, renames }: Taken): Identity | Doubt {
   const { name, size, sniffed } = looked;
   const extension = extensionOf(name);
@@ -88,7 +88,7 @@ function ofKind(
   };
 }
 
-/** The name with an extension that is true of the kind. */
+/** The name with a valid extension of the type. */
 function named(name: string, extension: string, { extensions }: FileKind) {
   if (extensions.includes(extension)) return { name, extension };
   const [usual = ''] = extensions;
@@ -109,7 +109,7 @@ function ofText(file: Identity, text: string | null, drawing: boolean): Identity
   return file;
 }
 
-/** Office documents with macros are programs too. */
+/** Office documents with macros count as programs. */
 function isProgram(mime: string): boolean {
   return PROGRAM_TYPES.has(mime) || mime.includes('macroenabled');
 }

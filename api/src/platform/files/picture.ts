@@ -7,11 +7,11 @@ const encode: Readonly<Record<PictureFormat, (picture: Sharp) => Sharp>> = {
   jpeg: (picture) => picture.jpeg({ quality: 90 }),
   webp: (picture) => picture.webp({ quality: 90 }),
   gif: (picture) => picture.gif(),
-  // The least effort: a screenshot is to be read, not to be archived, and more takes many seconds.
+  // Minimum effort: a screenshot must be readable, not archived, and more effort takes many seconds.
   avif: (picture) => picture.avif({ quality: 70, effort: 0 }),
 };
 
-/** Writes a picture anew in its own format, with nothing but its pixels. */
+/** Re-encodes an image in its format, with only its pixels. */
 export function cleanPicture(bytes: Buffer, format: PictureFormat): Promise<CleanPicture> {
   return redraw(bytes, { animated: format === 'gif' || format === 'webp', draw: encode[format] }); // guard: upload-redraw
 }

@@ -9,14 +9,14 @@ const HEAD_CHARACTERS = 1_500;
 const HTML_TAG =
   /<(?:!doctype\s+html|html|head|body|script|style|title|meta|link|base|iframe|frame|object|embed|svg|math|img|video|audio|form|table|div|span|template|a|p|br|h1|b|i)(?:[\s/>]|$)/iu;
 const ACTIVE_NAMESPACES = ['http://www.w3.org/2000/svg', 'http://www.w3.org/1999/xhtml'];
-/** What may stand before the element of a drawing: declarations, comments and a document type with its own entities. */
+/** Permitted text before the root element of a drawing: declarations, comments and a document type with entities. */
 const DRAWING =
   /^\uFEFF?\s*(?:<\?[^>]*\?>\s*|<!--(?:(?!-->)[\s\S])*-->\s*|<!DOCTYPE\s+svg[^>[]*(?:\[[^\]]*\]\s*)?>\s*)*<(?:[\w-]+:)?svg[\s/>]/u;
 const SVG_TAG = /<(?:[\w-]+:)?svg[\s/>]/iu;
 
 /**
- * The content as text, or null when it is binary. UTF-16 is known by its mark; everything else is read as UTF-8, or as
- * the Western code page that older programs write, where only control characters tell text from data.
+ * The content as text, or null when it is binary. A byte order mark identifies UTF-16. Other content is read as UTF-8,
+ * or as the Western code page of older programs. In that code page, only control characters distinguish text from data.
  */
 export function textOf(bytes: Buffer): string | null {
   const bom = BOMS.find((one) => one.bytes.every((byte, index) => bytes[index] === byte));
@@ -24,19 +24,19 @@ export function textOf(bytes: Buffer): string | null {
   return BINARY.test(text) ? null : text;
 }
 
-/** Whether a browser could take the text for HTML, or an XML reader for SVG or XHTML: documents that run scripts. */
+/** Whether a browser could interpret the text as HTML, or an XML parser as SVG or XHTML: documents with scripts. */
 export function isMarkup(text: string): boolean {
   if (!text.trimStart().startsWith('<')) return false;
   if (HTML_TAG.test(text.slice(0, HEAD_CHARACTERS))) return true;
   return SVG_TAG.test(text) || ACTIVE_NAMESPACES.some((namespace) => text.includes(namespace));
 }
 
-/** Whether the system would run the text as a script. */
+/** Whether an operating system would execute the text as a script. */
 export function isScript(text: string): boolean {
   return text.startsWith('#!');
 }
 
-/** Whether the text is a drawing and no page that has one in it. */
+/** Whether the text is a drawing, and not a page that contains one. */
 export function isDrawing(text: string): boolean {
   return DRAWING.test(text);
 }

@@ -1,7 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { Places } from './places.service.js';
 
-/** Where addresses are. */
+/** Geo-IP lookup. */
 @Global()
 @Module({ providers: [Places], exports: [Places] })
 export class PlacesModule {}

@@ -7,41 +7,41 @@ import { Reader, type Response } from 'mmdb-lib';
 import { z } from 'zod';
 import { CONFIG, ConfigError, type Config } from '../config/config.js';
 
-/** Where an address is, as far as the database of places knows. */
+/** Location of an IP address, as far as the database contains it. */
 export interface Place {
-  /** ISO 3166-1, two capitals. */
+  /** ISO 3166-1, two upper-case letters. */
   readonly countryCode: string | null;
   /** English name. */
   readonly country: string | null;
-  /** English name; null with a database that has countries only. */
+  /** English name; null with a database of countries only. */
   readonly city: string | null;
 }
 
 const NOWHERE: Place = { countryCode: null, country: null, city: null };
-/** Codes of ISO 3166-1 that stand for no country in particular. */
+/** Codes of ISO 3166-1 without a specific country. */
 const NO_COUNTRY = new Set(['ZZ', 'XX', 'T1']);
 
 const named = z.object({ names: z.object({ en: z.string() }) }).transform(({ names }) => names.en);
 
-/** The shapes in use: flat (`country_code`, `city`), and nested as MaxMind's and DB-IP's. */
+/** Supported record formats: flat (`country_code`, `city`), and nested as in MaxMind's and DB-IP's. */
 const record = z.object({
   country_code: z.string().optional().catch(undefined),
   country: z.object({ iso_code: z.string() }).optional().catch(undefined),
   city: z.union([z.string(), named]).optional().catch(undefined),
 });
 
-/** Finds the country, and with a database that has them the city, of an IP address. Nothing is asked for over the network. */
+/** Finds the country of an IP address, and the city with a suitable database. It sends no network request. */
 @Injectable()
 export class Places {
   private readonly reader: Reader<Response>;
   private readonly countries = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
 
-  /** @throws ConfigError when the file that the operator named cannot be used */
+  /** @throws ConfigError when the configured file is invalid */
   constructor(@Inject(CONFIG) config: Config) {
     this.reader = config.geoipFile === undefined ? openOwn(config.root) : openNamed(config.geoipFile);
   }
 
-  /** The place of an address; all unknown for private, malformed and unlisted ones. */
+  /** The location of an address; unknown for private, malformed and unlisted ones. */
   of(ip: string): Place {
     if (!ipaddr.isValid(ip)) return NOWHERE;
     const found = record.safeParse(this.reader.get(ipaddr.process(ip).toString()));
@@ -75,7 +75,7 @@ function open(file: string): Reader<Response> {
   return new Reader<Response>(readFileSync(file));
 }
 
-/** A place in one line. */
+/** A location as one line. */
 export function placeName({ city, country }: Place): string {
   return [city, country].filter((part) => part !== null).join(', ') || 'Unknown place';
 }

@@ -5,7 +5,7 @@ const PATIENCE_MS = 2_000;
 
 type Check = () => Promise<void>;
 
-/** Says whether the process can do its work: every registered part answers within two seconds. */
+/** Readiness of the process: every registered component responds within two seconds. */
 @Injectable()
 export class HealthService {
   private readonly checks = new Map<string, Check>();
@@ -14,12 +14,12 @@ export class HealthService {
     this.register('database', () => database.ping());
   }
 
-  /** Adds a part that has to answer for the process to be ready. */
+  /** Registers a component that must respond for the process to be ready. */
   register(name: string, check: Check): void {
     this.checks.set(name, check);
   }
 
-  /** Which parts are up or down. The answer is public, so it has no other detail. */
+  /** State of each component. The response is public, so it has no other detail. */
   async ready() {
     const entries = await Promise.all(
       [...this.checks].map(async ([name, check]) => [name, await this.isUp(check)] as const),
@@ -39,7 +39,7 @@ export class HealthService {
   }
 }
 
-/** The result of a check; the other value when it is late or fails. */
+/** The result of a check; the fallback after a timeout or failure. */
 async function inTime<Value>(work: Promise<Value>, otherwise: Value): Promise<Value> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<Value>((resolve) => {

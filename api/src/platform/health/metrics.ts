@@ -4,7 +4,7 @@ import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 
-/** The process's figures in Prometheus form. */
+/** Metrics of the process in Prometheus format. */
 @Injectable()
 export class Metrics implements OnApplicationShutdown {
   private server: Server | null = null;
@@ -16,7 +16,7 @@ export class Metrics implements OnApplicationShutdown {
     buckets: [0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
     registers: [this.registry],
   });
-  /** Fine around two milliseconds, the bar of the check. */
+  /** Fine buckets around two milliseconds, the limit of the check. */
   private readonly sessionChecks = new Histogram({
     name: 'zonewerk_session_check_seconds',
     help: 'Duration of finding the session and the person of a request in seconds.',
@@ -31,7 +31,7 @@ export class Metrics implements OnApplicationShutdown {
     collectDefaultMetrics({ register: this.registry, prefix: 'zonewerk_' });
   }
 
-  /** Middleware that measures every request by its route pattern, so that ids make no new series. */
+  /** Middleware that measures every request by its route pattern, so that IDs create no new series. */
   readonly measure = (request: Request, response: Response, next: NextFunction): void => {
     const end = this.requests.startTimer({ method: request.method });
     response.on('finish', () => {
@@ -43,18 +43,18 @@ export class Metrics implements OnApplicationShutdown {
     next();
   };
 
-  /** Notes how long a session check took. */
+  /** Records the duration of a session check. */
   readonly sessionChecked = (seconds: number): void => this.sessionChecks.observe(seconds);
 
-  /** Middleware that answers with the figures, outside production. */
+  /** Middleware that responds with the metrics, outside production. */
   readonly answer = (_: Request, response: Response, next: NextFunction): void => {
     this.registry.metrics().then((text) => response.type(this.registry.contentType).send(text), next);
   };
 
   /**
-   * Serves `/metrics` on loopback, for production, where the public port must not have it.
-   * @returns the port, for 0 the one that was free
-   * @throws when the port is taken
+   * Serves `/metrics` on loopback in production, where the public port must not serve it.
+   * @returns the port; for 0 the assigned one
+   * @throws when the port is in use
    */
   async listen(port: number): Promise<number> {
     const server = createServer((request, response) => {

@@ -1,7 +1,7 @@
 import sanitizeHtml, { type Attributes, type Tag } from 'sanitize-html';
 import { PLAIN_BLOCK, separateBlocks } from './separate-blocks.js';
 
-/** What stays of texts: what the editor makes, and nothing that could run, load, post or be named by scripts. */
+/** Permitted elements: those of the editor, and none that could execute, load, submit or be addressed by scripts. */
 const TAGS = [
   'p',
   'h1',
@@ -36,7 +36,7 @@ const TAGS = [
   'td',
 ];
 
-/** Elements whose content is no text for readers; it goes with them. */
+/** Elements whose content is no readable text; it is removed with them. */
 const WHOLE = [
   'script',
   'style',
@@ -60,7 +60,7 @@ const WHOLE = [
   'canvas',
 ];
 
-/** Blocks that the editor does not make, each with the one that takes its place. */
+/** Blocks that the editor does not support, with their replacements. */
 const REPLACED = new Map([
   ...['h5', 'h6'].map((tag) => [tag, 'h4'] as const),
   ...['menu', 'dir'].map((tag) => [tag, 'ul'] as const),
@@ -94,9 +94,9 @@ const REPLACED = new Map([
   ].map((tag) => [tag, PLAIN_BLOCK] as const),
 ]);
 
-/** Levels of elements within elements; deeper ones go, their text stays. */
+/** Maximum depth of elements; deeper elements are removed, their text remains. */
 const LEVELS_MOST = 40;
-/** Levels before plain blocks go, of which pages of other programs have many. */
+/** Maximum depth before the removal of plain blocks, which are frequent in pages of other programs. */
 const LEVELS_READ = 400;
 const URL_MOST = 2_000;
 const ALT_MOST = 500;
@@ -105,12 +105,12 @@ const ALT_MOST = 500;
 const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f]/gu;
 // eslint-disable-next-line no-control-regex -- browsers leave control characters out of addresses
 const NO_ADDRESS = /[\u0000-\u0020\u007f\\]/u;
-/** An address that a parameter of the project replaces. It is cleaned again with its value. */
+/** A URL with a parameter of the project. It is sanitised again after the replacement. */
 const PLACEHOLDER = /^\{\{ ?param\.[A-Z][A-Z0-9_]{0,63} ?\}\}$/u;
 const SCHEME = /^(?:https?:\/\/|mailto:|tel:)/iu;
-/** An address within the website: a path or a place in the page. `//` begins another host. */
+/** A URL within the website: a path or a fragment. `//` starts another host. */
 const IN_SITE = /^(?:\/(?!\/)|#)/u;
-/** A file of a project, or a small picture of one. */
+/** A file of a project, or a thumbnail of one. */
 const FILE =
   /^\/api\/projects\/[0-9a-f]{24}\/fileManager\/(?:file\/[0-9a-f]{24}|thumbnail\/[0-9a-f]{24}\/[0-9x]{1,9}\/[0-9a-f]{1,64})\/$/u;
 const ALIGNED = /(?:^|;)\s*text-align\s*:\s*(left|center|right|justify)\s*(?:;|$)/iu;
@@ -137,7 +137,7 @@ const cell: Readonly<Record<string, Rule>> = {
   style: align,
 };
 
-/** The attributes that an element may have, each with what may be its value. */
+/** The permitted attributes of elements, with the rules of their values. */
 const ATTRIBUTES: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
   p: block,
   h1: block,
@@ -178,10 +178,10 @@ const OPTIONS: sanitizeHtml.IOptions = {
   ),
   nonTextTags: WHOLE,
   nestingLimit: LEVELS_MOST,
-  // Styles are written anew by their rule, so that nothing of what was sent is left to parse.
+  // Styles are rewritten by their rule, so that no original style text remains.
   parseStyleAttributes: false,
   transformTags: { '*': transformed },
-  // A picture without an address is none.
+  // An image without a URL is removed.
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && attribs['src'] === undefined,
   textFilter: (text) => text.replace(CONTROL, ''),
 };
@@ -193,13 +193,13 @@ const READ: sanitizeHtml.IOptions = {
 };
 
 /**
- * Makes HTML of a rich-text editor safe to be shown: elements, attributes and addresses that are not known go, and so do
- * pictures that are no files of a project. Blocks that are not known become paragraphs. Doing it again changes nothing. The caller limits the length.
+ * Sanitises HTML of a rich-text editor. Unknown elements, attributes and URLs are removed, and so are images that are
+ * no files of a project. Unknown blocks become paragraphs. Idempotent. The caller limits the length.
  */
 export function cleanHtml(html: string): string {
   const known = sanitizeHtml(wellFormed(html).replace(/\r\n?/gu, '\n').replace(CONTROL, ''), READ);
-  // Where an unknown element went that stood between two cells, the one is within the other now; read again, they are two.
-  // The end of a script may have taken the first half of a character with it.
+  // The removal of an unknown element between two cells nests them; a second pass separates them. The end of a script
+  // may have removed the first half of a character.
   return sanitizeHtml(separateBlocks(wellFormed(known)), OPTIONS);
 }
 
@@ -216,7 +216,7 @@ function transformed(sent: string, attributes: Attributes): Tag {
   return { tagName, attribs };
 }
 
-/** The site that is opened in another window must not reach this one. */
+/** A site that is opened in another window must not access this one. */
 function opened(rel = ''): string {
   return REL.filter((one) => one === 'noopener' || rel.split(' ').includes(one)).join(' ');
 }

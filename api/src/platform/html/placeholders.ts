@@ -1,9 +1,9 @@
 import { cleanHtml } from './clean-html.js';
 
 const PLACEHOLDER = /\{\{\s{0,3}param\.([A-Z][A-Z0-9_]{0,63})\s{0,3}\}\}/gu;
-/** Characters that the values of one page have together. Further values are empty. */
+/** Maximum length of all inserted values of one page. Further values are empty. */
 const INSERTED_MOST = 262_144;
-/** Characters of a title or description with its values. */
+/** Maximum length of a title or description with its values. */
 const TEXT_MOST = 1_000;
 const ESCAPES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -13,13 +13,13 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Whether a text or HTML has placeholders of parameters. */
+/** Whether a text or HTML contains placeholders of parameters. */
 export function hasPlaceholders(text: string): boolean {
   return text.search(PLACEHOLDER) !== -1;
 }
 
 /**
- * A plain text with values in place of `{{ param.KEY }}`, on one line. It is not escaped.
+ * A plain text with values for `{{ param.KEY }}`, on one line. It is not escaped.
  * @param values values by key; a key without a value is empty
  */
 export function textWithValues(text: string, values: ReadonlyMap<string, string>): string {
@@ -28,8 +28,8 @@ export function textWithValues(text: string, values: ReadonlyMap<string, string>
 }
 
 /**
- * Cleaned HTML with values in place of `{{ param.KEY }}`, in texts and in attributes. The result is cleaned again, so an
- * address with another scheme is removed with its attribute.
+ * Sanitised HTML with values for `{{ param.KEY }}`, in texts and in attributes. The result is sanitised again, so a URL
+ * with another scheme is removed with its attribute.
  * @param values values by key; a key without a value is empty
  */
 export function withValues(html: string, values: ReadonlyMap<string, string>): string {

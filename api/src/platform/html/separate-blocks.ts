@@ -1,12 +1,15 @@
 import { DomUtils, parseDocument } from 'htmlparser2';
 
-/** Stands for each block without a form of its own: `div`, `section`, `dt`. No element, so that no parser closes others before it. */
+/**
+ * Represents each block without a supported form: `div`, `section`, `dt`. It is no HTML element, so that no parser
+ * closes others before it.
+ */
 export const PLAIN_BLOCK = 'plain-block';
 
 type Node = ReturnType<typeof parseDocument>['children'][number];
 type Element = Extract<Node, { readonly attribs: unknown }>;
 
-/** Elements whose content is one run of text; a block within them becomes a line. */
+/** Elements with one run of text; a block within them becomes a line. */
 const LINES = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'pre']);
 const INLINE = new Set([
   'strong',
@@ -27,9 +30,10 @@ const INLINE = new Set([
 const EMPTY = new Set(['img', 'br', 'hr']);
 
 /**
- * Replaces plain blocks by paragraphs, and by lines within text that has no paragraphs, so that their texts stay apart.
+ * Replaces plain blocks by paragraphs, and by lines within text that cannot contain paragraphs, so that their texts
+ * remain separate.
  *
- * @param html sanitised: known elements, balanced, at most some hundred levels deep
+ * @param html sanitised: supported elements, balanced, at most some hundred levels deep
  */
 export function separateBlocks(html: string): string {
   if (!html.includes(`<${PLAIN_BLOCK}`)) return html;
@@ -37,15 +41,15 @@ export function separateBlocks(html: string): string {
 }
 
 interface Place {
-  /** Whether text that stands here gets a paragraph. */
+  /** Whether text at this position gets a paragraph. */
   readonly paragraphs?: boolean;
-  /** Direction of text, as plain blocks around it say. */
+  /** Direction of text according to the surrounding plain blocks. */
   readonly dir?: string | undefined;
 }
 
 /** Writes nodes of a document. */
 class Writer {
-  /** Whether the present run of text has content, and whether a block began or ended after it. */
+  /** Whether the present run of text has content, and whether a block started or ended after it. */
   private run = { filled: false, ended: false };
 
   flow(nodes: readonly Node[], place: Place): string {
@@ -93,7 +97,7 @@ class Writer {
     return element.children.map((node) => this.line(node)).join('');
   }
 
-  /** Content of the run, on a line of its own where a block began or ended before it. */
+  /** Content of the run, on a separate line after the start or end of a block. */
   private begun(html: string): string {
     if (html.trim() === '') return html;
     const apart = this.run.filled && this.run.ended;

@@ -1,19 +1,19 @@
 import { ERRORS, waitSentence, type ErrorAnswer, type ErrorCode, type Issue } from '@zonewerk/contracts';
 
-/** Wait of a `too-many-requests` with an unknown end. */
+/** `Retry-After` of a `too-many-requests` without a specific end, in seconds. */
 const WAIT_SECONDS = 60;
 
 interface Details {
-  /** Sentence for the person; the catalogue's when left out. */
+  /** Message for the user; default: that of the catalogue. */
   readonly message?: string;
   readonly issues?: readonly Issue[];
-  /** Whole seconds for `Retry-After`; `too-many-requests` adds them to its message. */
+  /** Seconds for `Retry-After`; `too-many-requests` adds them to its message. */
   readonly retryAfterSeconds?: number;
   /** Header `Allow` of a 405. */
   readonly allow?: readonly string[];
 }
 
-/** An expected refusal: a code of the catalogue and what belongs to it. Anything else that is thrown is a fault of ours. */
+/** An expected rejection: a code of the catalogue with its details. Any other thrown value is an internal error. */
 export class ApiError extends Error {
   readonly details: Details;
 

@@ -1,10 +1,10 @@
 import type { TokenScope, Visitor } from './request.js';
 import type { Request } from 'express';
 
-/** Answers what an API token opens; the area of tokens provides it, the access guard asks it. */
+/** Port to API tokens. The token area implements it; the access guard uses it. */
 export abstract class ApiTokenCheck {
   /**
-   * The scope of a token that works; null for any other text. Notes the use.
+   * The scope of a valid token; null for any other text. Records the use.
    * @throws ApiError too-many-requests when the token is used too often
    */
   abstract scopeOf(secret: string, visitor: Visitor): Promise<TokenScope | null>;
@@ -13,12 +13,12 @@ export abstract class ApiTokenCheck {
 const BEARER = /^bearer +([\x21-\x7e]{1,512})$/iu;
 const BASIC = /^basic +([A-Za-z0-9+/=]{1,1024})$/iu;
 
-/** Whether a request brings a token of its own, which counts alone then: no cookie adds to it. */
+/** Whether a request has a bearer or basic credential, which then counts alone: cookies are ignored. */
 export function hasBearer(request: Request): boolean {
   return /^bearer(?: |$)/iu.test(request.get('authorization') ?? '');
 }
 
-/** The token that a request brings, as bearer or as the password of basic authentication; null without one. */
+/** The token of a request, as bearer or as the password of basic authentication; null without one. */
 export function tokenOf(request: Request): string | null {
   const header = request.get('authorization') ?? '';
   const [, bearer] = BEARER.exec(header) ?? [];

@@ -1,23 +1,23 @@
 import Bowser from 'bowser';
 
 const UNKNOWN = 'Unknown';
-/** The names that there are. Of any other header the library takes the words for a name, and we would put them in mails. */
+/** Permitted names. For an unknown header the library returns words of the header, which would appear in emails. */
 const BROWSERS: ReadonlySet<string> = new Set(Object.values(Bowser.BROWSER_MAP));
 const SYSTEMS: ReadonlySet<string> = new Set(Object.values(Bowser.OS_MAP));
 const PLATFORMS: ReadonlySet<string> = new Set(Object.values(Bowser.PLATFORMS_MAP));
 const VERSION = /^\d{1,5}$/u;
 
-/** Browser and device, as people know them. */
+/** Display names of browser and device. */
 export interface BrowserAndDevice {
-  /** With its version, e.g. `Chrome 141`. */
+  /** Including its version, e.g. `Chrome 141`. */
   readonly browser: string;
-  /** Without it, e.g. `Chrome`. */
+  /** Without its version, e.g. `Chrome`. */
   readonly browserName: string;
   /** E.g. `Linux, desktop`. */
   readonly device: string;
 }
 
-/** Browser and device by the header that a browser sends, in words of ours: nothing of the header itself is in them. */
+/** Browser and device of a User-Agent header, as fixed names: no text of the header is included. */
 export function readUserAgent(userAgent: string): BrowserAndDevice {
   if (userAgent === '') return { browser: UNKNOWN, browserName: UNKNOWN, device: UNKNOWN };
   const { browser, os, platform } = Bowser.parse(userAgent);

@@ -21,13 +21,13 @@ import type {
 import type { UploadedFile } from './multipart/uploads.interceptor.js';
 import { parseInput } from './validation.js';
 
-/** Metadata key under which a handler keeps its contract. */
+/** Metadata key of a handler's contract. */
 export const CALL_METADATA = 'zonewerk:call';
 
-/** Metadata key of routes that are no calls of the contract (pages, health, files); they declare it on purpose. */
+/** Metadata key of routes outside the contract (pages, health, files), which declare it explicitly. */
 export const OUTSIDE_CONTRACT = 'zonewerk:outside-contract';
 
-/** Binds a controller method to a call: path, method, access rule, validation and answer come from the contract. */
+/** Binds a controller method to a call: path, method, access rule, validation and response come from the contract. */
 export function Handle(call: Call): MethodDecorator {
   return applyDecorators(
     RequestMapping({
@@ -39,7 +39,7 @@ export function Handle(call: Call): MethodDecorator {
   );
 }
 
-/** Marks a route that is not a call of the contract, with the reason why anybody may use it. */
+/** Marks a route outside the contract, with the reason why it is public. */
 export function OutsideContract(reason: string): MethodDecorator & ClassDecorator {
   return SetMetadata(OUTSIDE_CONTRACT, reason);
 }
@@ -54,7 +54,7 @@ export const Input = createParamDecorator((_: unknown, context: ExecutionContext
   return parseInput(request.zw.call?.body, request.body ?? {});
 });
 
-/** The files of a multipart body; none when the body was JSON or form-encoded. */
+/** The files of a multipart body; empty for a JSON or form-encoded body. */
 export const UploadedFiles = createParamDecorator((_: unknown, context: ExecutionContext): UploadedFile[] => {
   const { files } = requestOf(context);
   return Array.isArray(files) ? files : [];
@@ -72,19 +72,19 @@ export const QueryFields = createParamDecorator((_: unknown, context: ExecutionC
   return parseInput(request.zw.call?.query, request.query);
 });
 
-/** The signed-in person. */
+/** The signed-in user. */
 export const CurrentActor = createParamDecorator((_: unknown, context: ExecutionContext): Actor => {
   const { session } = requestOf(context).zw;
   if (!session) throw new ApiError('not-logged-in');
   return { userId: session.userId, session };
 });
 
-/** ID of the user who is signed in; null for a visitor. */
+/** ID of the signed-in user; null for a visitor. */
 export const CurrentUserId = createParamDecorator(
   (_: unknown, context: ExecutionContext): string | null => requestOf(context).zw.session?.userId ?? null,
 );
 
-/** The person of a sign-in that waits for its second factor, or the signed-in one. */
+/** The user of a pending sign-in, or the signed-in one. */
 export const CurrentSubject = createParamDecorator((_: unknown, context: ExecutionContext): Subject => {
   const { session, waiting } = requestOf(context).zw;
   const found = session ?? waiting;
@@ -92,7 +92,7 @@ export const CurrentSubject = createParamDecorator((_: unknown, context: Executi
   return { userId: found.userId, session: found, waiting: session === null };
 });
 
-/** The browser that asks, with what it keeps between sign-ins. */
+/** The client of the request, with its long-lived cookies. */
 export const CurrentBrowser = createParamDecorator((_: unknown, context: ExecutionContext): Browser => {
   const { visitor, kept } = requestOf(context).zw;
   return { ...visitor, ...kept };
@@ -105,14 +105,14 @@ export const CurrentScope = createParamDecorator((_: unknown, context: Execution
   return scope;
 });
 
-/** What the API token of the call opens. */
+/** The scope of the call's API token. */
 export const CurrentToken = createParamDecorator((_: unknown, context: ExecutionContext): TokenScope => {
   const { token } = requestOf(context).zw;
   if (!token) throw new ApiError('not-logged-in');
   return token;
 });
 
-/** The browser that asks, signed in or not. */
+/** The client of the request, signed in or not. */
 export const CurrentVisitor = createParamDecorator(
   (_: unknown, context: ExecutionContext): Visitor => requestOf(context).zw.visitor,
 );

@@ -22,10 +22,10 @@ const NO_FACTOR =
 const NO_TOKEN = 'Please send a valid API token: Authorization: Bearer, and the token.';
 
 /**
- * Decides whether a call may go on, in this order: made by this site, signed in where needed, CSRF token right, person
- * allowed, enough free space for a write. A session that ended says so before its token, which died with it, is held against it.
- * Calls for programs ask for an API token and for nothing else.
- * A route with neither a contract nor a declared exemption is refused: forgetting the rule closes the route.
+ * Access checks of a call, in this order: same origin, session, CSRF token, permission, free space for a write. An
+ * ended session is reported before its CSRF token is checked, because the token ended with it. Calls for programs
+ * require only an API token. A route with neither a contract nor a declared exemption is rejected, so a missing rule
+ * closes the route.
  */
 @Injectable()
 export class CallGuard implements CanActivate {
@@ -45,7 +45,7 @@ export class CallGuard implements CanActivate {
     if (!call) return this.allowOutside(context);
     request.zw.call = call;
     const changesState = call.changesState ?? false;
-    // A router takes HEAD for GET, and nobody means anything by it here.
+    // The router maps HEAD to GET, which has no valid use here.
     if (changesState && request.method !== call.method)
       throw new ApiError('method-not-allowed', { allow: [call.method] });
     refuseCrossSite(request, this.config.publicUrl, changesState); // guard: origin-check
@@ -76,10 +76,10 @@ export class CallGuard implements CanActivate {
 
   private async checkAccess(call: Call, request: ZonewerkRequest): Promise<void> {
     const { session, person } = request.zw;
-    // What is open without a session was decided before; nothing more belongs to it.
+    // Access without a session was decided before; no further check applies.
     if (!session) return;
     const forOperators = call.access === 'operator' || call.access === 'operator-recent';
-    // Others are told that there is nothing here, also when they did not confirm who they are.
+    // Other users receive not-found, even without a recent proof of identity.
     if (forOperators && !person?.operator) throw new ApiError('not-found'); // guard: access-operator
     if (call.access === 'agent' || call.access === 'lead') await this.checkAgent(call.access, person);
     if (call.access.endsWith('-recent')) requireRecentFactor(session);
@@ -95,7 +95,7 @@ export class CallGuard implements CanActivate {
     if (!hasSecondFactor(factors)) throw new ApiError('permission-issue', { message: NO_FACTOR }); // guard: access-agent-factor
   }
 
-  /** No cookie counts here, so nothing that another site makes a browser send opens anything. */
+  /** Cookies are ignored here, so a cross-site request of a browser grants no access. */
   private async tokenScope(request: ZonewerkRequest): Promise<TokenScope> {
     const secret = tokenOf(request);
     const scope = secret === null ? null : await this.tokens.scopeOf(secret, request.zw.visitor);
@@ -111,7 +111,7 @@ function permissionOf({ id, permission }: Call): Permission {
   return permission;
 }
 
-/** Who a call is open to, by what the request has: a session, a waiting sign-in, or neither. */
+/** Checks the access level of a call: session, pending sign-in, or neither. */
 function requireStage({ access }: Call, { session, waiting }: RequestState): void {
   if (access === 'public') return;
   const inside = access === 'second-factor' ? waiting : session; // guard: access-waiting, access-second-factor

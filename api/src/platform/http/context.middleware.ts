@@ -16,7 +16,10 @@ const USER_AGENT_MAX = 512;
 
 type Middleware = (request: ZonewerkRequest, response: Response, next: NextFunction) => void;
 
-/** First step of every request: request id, nonce and visitor. Cannot fail, so every answer has what follows from it. */
+/**
+ * First middleware of every request: request ID, nonce and visitor. It cannot fail, so every response has the headers
+ * that depend on it.
+ */
 export function contextMiddleware({
   cookies,
   logger,
@@ -45,8 +48,8 @@ export function contextMiddleware({
 }
 
 /**
- * Finds the live session of the session cookie and makes the browser's session cookies agree with it. A request with a
- * bearer token counts as a visitor's request: its cookies do not count. `onChecked` receives the duration of each check
+ * Finds the live session of the session cookie and synchronises the browser's session cookies with it. A request with a
+ * bearer token counts as a visitor's request: its cookies are ignored. `onChecked` receives the duration of each check
  * in seconds.
  */
 export function sessionMiddleware({
@@ -90,7 +93,7 @@ export function sessionMiddleware({
   };
 }
 
-/** Health must answer without the database, and programs with a token keep no cookies: neither has a visitor. */
+/** Health must respond without the database, and programs with a token store no cookies: neither has a visitor. */
 function isStateless(request: ZonewerkRequest): boolean {
   return request.path.startsWith('/health/') || request.path.startsWith(BEARER_BASE);
 }
@@ -104,8 +107,8 @@ function textOf(value: unknown): string | null {
 }
 
 /**
- * The browser of a request. Its guest ID is created and its cookie set on the first read, so that only a response that
- * depends on the ID sets the cookie: one with a CSRF token, a captcha or a step of signing in.
+ * The browser of a request. Its guest ID is created and its cookie set on the first read. Only a response that depends
+ * on the ID sets the cookie: one with a CSRF token, a captcha or a sign-in step.
  */
 function visitorOf(request: ZonewerkRequest, response: Response, cookies: CookieJar): Visitor {
   const sent = jarOf(request)[cookies.guestName]; // guard: cookie-guest-lazy

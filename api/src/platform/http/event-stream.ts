@@ -3,7 +3,7 @@ import { StreamableFile } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { ApiError } from './api-error.js';
 
-/** Last event of a stream whose client may not open it again. */
+/** Last event of a stream whose client must not reconnect. */
 export const LAST_EVENT = 'event: end\ndata: {}\n\n';
 
 interface StreamOptions {
@@ -12,10 +12,10 @@ interface StreamOptions {
 }
 
 /**
- * An answer of server-sent events, which ends with its connection.
+ * A response of server-sent events, which ends with its connection.
  *
- * @param open gives the events; the signal is aborted when the connection closes
- * @throws ApiError method-not-allowed for HEAD, whose answer would have no end
+ * @param open creates the events; the signal is aborted when the connection closes
+ * @throws ApiError method-not-allowed for HEAD, whose response would have no end
  */
 export async function eventStream(
   { method }: Request,
@@ -31,7 +31,7 @@ export async function eventStream(
   return textStream(events, { type: 'text/event-stream' });
 }
 
-/** An answer in parts, each made when the client takes more. It ends early after a failure. */
+/** A response in parts, created on demand of the client. It ends early after a failure. */
 export function textStream(parts: AsyncGenerator<string>, options: StreamOptions): StreamableFile {
   const file = new StreamableFile(
     Readable.from(parts, { objectMode: false, highWaterMark: 65_536 }),

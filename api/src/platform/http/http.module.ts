@@ -12,7 +12,7 @@ import { rateLimitSchema } from './limits/rate-limit.schema.js';
 import { SendLimits } from './limits/send-limits.js';
 import { UploadsInterceptor } from './multipart/uploads.interceptor.js';
 
-/** What every call passes: access guard, uploads, answer check and the error filter. */
+/** Common steps of every call: access guard, uploads, response validation and the error filter. */
 @Global()
 @Module({
   imports: [MongooseModule.forFeature([{ name: 'RateLimit', schema: rateLimitSchema }])],

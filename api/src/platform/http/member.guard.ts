@@ -11,8 +11,8 @@ import type { ZonewerkRequest } from './request.js';
 const ADDS: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
 
 /**
- * For uploads, a foreign protocol that members of a project use: the same as for calls with access `project` and the
- * permission `files.change`, in the same order. What another site makes a browser send is refused whatever its method; the CSRF token is a header.
+ * Guard of uploads, which use a separate protocol: the checks of calls with access `project` and the permission
+ * `files.change`, in the same order. Cross-site requests are rejected for every method; the CSRF token is a header.
  */
 @Injectable()
 export class MemberGuard implements CanActivate {

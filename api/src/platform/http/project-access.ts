@@ -8,21 +8,23 @@ const FACTOR_REQUIRED =
   'This project requires a second factor. Please set one up in the security of your account.';
 const IN_PROJECT = /^\/api\/projects\/([0-9a-f]{24})\//u;
 
-/** Membership and permissions in projects. The projects domain provides it. The guards and the domains use it. */
+/**
+ * Port to membership and permissions in projects. The projects domain implements it. The guards and the domains use it.
+ */
 export abstract class ProjectAccess {
-  /** The scope of a member whatever the role; null for others, and when the project does not exist. */
+  /** The scope of a member with any role; null for others, and when the project does not exist. */
   abstract memberScope(projectId: string, userId: string): Promise<MemberScope | null>;
 
   /** Whether a project is dropped and can be restored. */
   abstract isDropped(projectId: string): Promise<boolean>;
 
-  /** What has to be read for `scopeIn`. */
+  /** The document that `scopeIn` needs. */
   abstract along(projectId: string): ReadAlong;
 
-  /** As `memberScope`, from what was read along with the person's session. */
+  /** As `memberScope`, from the document that was read with the user's session. */
   abstract scopeIn(read: unknown, projectId: string, userId: string): MemberScope | null;
 
-  /** Names, by id, of all projects in which the role of the person has the permission. */
+  /** Names, by ID, of all projects in which the role of the user has the permission. */
   abstract namesOf(userId: string, permission: Permission): Promise<ReadonlyMap<string, string>>;
 
   /**
@@ -35,7 +37,7 @@ export abstract class ProjectAccess {
     return scope;
   }
 
-  /** Whether a person is a member of the project with a permission. */
+  /** Whether a user is a member of the project with a permission. */
   async allows(projectId: string, userId: string, permission: Permission): Promise<boolean> {
     const scope = await this.memberScope(projectId, userId);
     return scope !== null && roleAllows(scope.role, permission) && (await this.hasRequiredFactor(scope));
@@ -51,7 +53,7 @@ export abstract class ProjectAccess {
     throw new ApiError('permission-issue', { message: FACTOR_REQUIRED });
   }
 
-  /** Whether a person has a second factor. */
+  /** Whether a user has a second factor. */
   protected abstract hasFactor(userId: string): Promise<boolean>;
 
   private async hasRequiredFactor({ requireFactor, userId }: MemberScope): Promise<boolean> {
@@ -59,13 +61,13 @@ export abstract class ProjectAccess {
   }
 }
 
-/** The project that the path of a request names; null where it names none. */
+/** The project in the path of a request; null without one. */
 export function projectInPath(path: string): string | null {
   return IN_PROJECT.exec(path)?.[1] ?? null;
 }
 
 /**
- * The person's scope in the project that a request names in its path or body.
+ * The user's scope in the project of a request's path or body.
  * @throws ApiError validation-error, not-found, or permission-issue
  */
 export async function scopeOfRequest(

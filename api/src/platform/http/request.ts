@@ -3,86 +3,86 @@ import type { Call, ProjectRole, RecordType, TokenAccess } from '@zonewerk/contr
 import type { Person } from '../auth/person.js';
 import type { LiveSession } from '../auth/session.types.js';
 
-/** Member of a project who makes a call. Repositories ask for it, so no query can leave its scope out. */
+/** Member of a project who makes a call. Repositories require it as a parameter, so every query is scoped. */
 export interface ProjectScope {
   readonly projectId: string;
   readonly userId: string;
 }
 
-/** With the role of the member, for checks of permissions. */
+/** With the role of the member, for permission checks. */
 export interface MemberScope extends ProjectScope {
   readonly role: ProjectRole;
-  /** Null for members from the time before invitations. */
+  /** Null for members from before the introduction of invitations. */
   readonly joinedAt: Date | null;
   /** The project requires a second factor of its members. */
   readonly requireFactor: boolean;
 }
 
-/** A program that makes a call with an API token: for whom it works and what it may do. */
+/** Scope of a call with an API token: the member that it acts for, and its restrictions. */
 export interface TokenScope extends MemberScope {
   readonly tokenId: string;
   readonly tokenName: string;
   readonly access: TokenAccess;
-  /** Ids of clusters; null: all of the project. */
+  /** IDs of clusters; null: all of the project. */
   readonly clusters: readonly string[] | null;
   /** Null: all. */
   readonly types: readonly RecordType[] | null;
-  /** Full names, `*` for what may vary; null: all. */
+  /** Full names, with `*` as wildcard; null: all. */
   readonly pattern: string | null;
 }
 
-/** The project alone, for work that no user starts. */
+/** Only the project, for work without a user. */
 export type OwnScope = Pick<ProjectScope, 'projectId'>;
 
-/** The signed-in person who makes a call. */
+/** The signed-in user who makes a call. */
 export interface Actor {
   readonly userId: string;
   readonly session: LiveSession;
 }
 
-/** Who makes a call that is open to a waiting sign-in too. */
+/** The user of a call that is open to a pending sign-in too. */
 export interface Subject extends Actor {
-  /** The second factor is still missing. */
+  /** The second factor is missing. */
   readonly waiting: boolean;
 }
 
-/** The browser that makes a call, signed in or not. */
+/** The client of a call, signed in or not. */
 export interface Visitor {
-  /** Random ID of the guest cookie. Of a request without one: created, and its cookie set, on the first read. */
+  /** Random ID of the guest cookie. Without a cookie it is created, and its cookie set, on the first read. */
   readonly guestId: string;
-  /** Address of the client; behind trusted proxies the one that they report. */
+  /** Client IP address; behind trusted proxies the one that they report. */
   readonly ip: string;
   readonly userAgent: string;
-  /** Session, also a waiting one, that the browser holds; absent without one. */
+  /** Session or pending sign-in of the browser; absent without one. */
   readonly sessionId?: string;
 }
 
-/** A browser with what it keeps between sign-ins, as its cookies have it: not checked, null without one. */
+/** A client with its long-lived cookies: unverified, null without one. */
 export interface Browser extends Visitor {
   readonly deviceToken: string | null;
   readonly chooserToken: string | null;
 }
 
-/** What the platform knows about a request; set by the middleware before any guard runs. */
+/** State of a request; set by the middleware before any guard runs. */
 export interface RequestState {
-  /** Request id, also in the answer's `X-Request-Id` and in the log. */
+  /** Request ID, also in the response's `X-Request-Id` and in the log. */
   readonly id: string;
   /** High-resolution start, for `quickness`. */
   readonly startedAt: number;
   readonly nonce: string;
   readonly visitor: Visitor;
   readonly kept: Pick<Browser, 'deviceToken' | 'chooserToken'>;
-  /** The signed-in session; a sign-in that waits for its second factor is none. */
+  /** The signed-in session; null for a pending sign-in. */
   session: LiveSession | null;
-  /** A sign-in that waits for its second factor. */
+  /** The pending sign-in. */
   waiting: LiveSession | null;
-  /** Whose session it is; null without a signed-in one. */
+  /** User of the session; null without one. */
   person: Person | null;
-  /** The project that the path names, as it was read along with the session, at most 100 ms ago; absent without either. */
+  /** The project of the path, read with the session at most 100 ms ago; absent without either. */
   project?: { readonly id: string; readonly read: unknown };
   call?: Call;
   scope?: MemberScope;
-  /** Of a call that is made with an API token. */
+  /** Of a call with an API token. */
   token?: TokenScope;
 }
 

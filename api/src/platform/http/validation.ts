@@ -4,13 +4,13 @@ import { ApiError } from './api-error.js';
 
 const MOST_ISSUES = 50;
 
-/** Where a contract has no words of its own: only programs send what forms cannot. */
+/** Default messages of contracts, for input that only programs can send. */
 const PLAIN_WORDS: core.$ZodErrorMap = ({ input }) =>
   input === undefined ? 'This is missing.' : 'This does not have the right form.';
 
 /**
- * Checks data against a contract's schema and returns it normalised.
- * @throws ApiError validation-error with one issue per fault, naming the field.
+ * Validates data against a contract's schema and returns it normalised.
+ * @throws ApiError validation-error with one issue per fault, including the field.
  */
 export function parseInput(schema: z.ZodType | undefined, data: unknown): unknown {
   if (!schema) return {};

@@ -3,8 +3,8 @@ import type { Logger } from 'pino';
 import { LOGGER } from '../logging/logger.js';
 
 /**
- * Work that no answer waits for. Only for what something else makes good for when it is lost: nothing of it may be part
- * of what an answer says.
+ * Background tasks after a response. Only for work whose loss another mechanism repairs: the response must not depend
+ * on it.
  */
 @Injectable()
 export class Afterwards implements OnModuleDestroy {
@@ -12,7 +12,7 @@ export class Afterwards implements OnModuleDestroy {
 
   constructor(@Inject(LOGGER) private readonly logger: Logger) {}
 
-  /** @param name what it is, for the log */
+  /** @param name for the log */
   start(name: string, work: () => Promise<void>): void {
     const running = work()
       .catch((error: unknown) => this.logger.warn({ err: error, work: name }, 'left to those that tidy up'))
@@ -20,7 +20,7 @@ export class Afterwards implements OnModuleDestroy {
     this.running.add(running);
   }
 
-  /** What has begun ends before the database is let go. */
+  /** Running tasks end before the database connection is closed. */
   async onModuleDestroy(): Promise<void> {
     await Promise.all(this.running);
   }

@@ -1,23 +1,23 @@
-/** How jobs are timed. All durations in milliseconds. */
+/** Timing of jobs. All durations in milliseconds. */
 export interface JobOptions {
   /**
-   * How long a job or an exclusive key is held without a sign of life from its holder: how long the work of a process
-   * that died waits for another. A holder that is only slow loses it too, which its handler does not mind.
+   * Lease time of a job or an exclusive key without a renewal: the delay until another process takes over after a
+   * crash. A slow holder loses the lease too, so handlers must be idempotent.
    */
   readonly leaseMs: number;
-  /** How often due jobs are looked for without being woken: `OutboxRelay` wakes for those of other processes. */
+  /** Polling interval for due jobs; `OutboxRelay` wakes this service for jobs of other processes. */
   readonly pollMs: number;
-  /** How soon a job whose key is busy is tried again; later the longer it has waited. */
+  /** Delay before a job with a busy key is tried again; it grows with the time waited. */
   readonly busyMs: number;
-  /** Longest wait for a busy key. */
+  /** Maximum delay for a busy key. */
   readonly busyMostMs: number;
-  /** Wait after the first failure; doubled by every further one. */
+  /** Delay after the first failure; doubled by every further one. */
   readonly backoffFirstMs: number;
-  /** Longest wait after a failure, unless the handler names its own. */
+  /** Maximum delay after a failure, unless the handler sets its own. */
   readonly backoffMostMs: number;
-  /** Jobs of one kind that run at a time in this process; a kind that hangs holds no other up. */
+  /** Concurrent jobs of one kind in this process; a blocked kind does not delay others. */
   readonly sideBySide: number;
-  /** Consecutive attempts that may end with their process, whatever the kind, before the job is given up. */
+  /** Maximum of consecutive attempts that end with their process, for all kinds, before the job fails. */
   readonly maxUnreportedAttempts: number;
 }
 

@@ -8,21 +8,21 @@ import { carriersAt, type OutboxEntry } from './outbox.js';
 
 const DAY_MS = 86_400_000;
 const KEEP_DONE_DAYS = 1;
-/** The operator finds the fault of an email, SMS or call by its number and error code. */
+/** Retention that lets the operator find a failed email, SMS or call by its number and error code. */
 const KEEP_FAILED_DAYS = 30;
 
-/** Jobs whose moments one look gives. */
+/** Maximum of due times that one query returns. */
 const NEXT_JOBS = 20;
 
-/** Work that waits in the database. */
+/** Open work in the database. */
 export interface OpenWork {
-  /** When the next open jobs may be claimed. */
+  /** Times from which the next open jobs may be claimed. */
   readonly dueAt: readonly Date[];
-  /** Whether documents carry outbox entries. */
+  /** Whether documents contain outbox entries. */
   readonly hasEntries: boolean;
 }
 
-/** Jobs and leases in the database. Every step is safe to repeat. */
+/** Jobs and leases in the database. Every step is idempotent. */
 @Injectable()
 export class JobRepository {
   constructor(
@@ -31,12 +31,12 @@ export class JobRepository {
     private readonly sealing: Sealing,
   ) {}
 
-  /** Makes the job of an outbox entry, unless it was made before. */
+  /** Creates the job of an outbox entry, unless it exists. */
   add(entry: OutboxEntry, now: Date): Promise<void> {
     return this.addAll([entry], now);
   }
 
-  /** As `add`, in that order. */
+  /** As `add`, in the given order. */
   async addAll(entries: readonly OutboxEntry[], now: Date): Promise<void> {
     const writes = await Promise.all(
       entries.map(async (entry) => {
@@ -66,7 +66,7 @@ export class JobRepository {
     return { payload: { sealed }, secret: true };
   }
 
-  /** The job with its payload in the clear; without one when it was encrypted with another key. */
+  /** The job with its decrypted payload; without a payload when it was encrypted with another key. */
   private async opened(job: JobDocument | null): Promise<JobDocument | null> {
     const sealed = job?.secret ? job.payload?.['sealed'] : undefined;
     if (!job || typeof sealed !== 'string') return job;
@@ -103,7 +103,7 @@ export class JobRepository {
     };
   }
 
-  /** Takes the next due job until `leaseEnd`; null when none is due. */
+  /** Claims the next due job until `leaseEnd`; null when none is due. */
   async claim(kinds: readonly string[], now: Date, leaseEnd: Date): Promise<JobDocument | null> {
     const job = await this.jobs
       .findOneAndUpdate(
@@ -115,7 +115,7 @@ export class JobRepository {
     return this.opened(job);
   }
 
-  /** Projects of which jobs of a kind are due, who waits longest first; null for jobs that name none. */
+  /** Projects with due jobs of a kind, longest wait first; null for jobs without a project. */
   async waitingProjects(kind: string, now: Date): Promise<(string | null)[]> {
     const found = await this.jobs.aggregate<{ _id: string | null; dueAt: Date }>(
       [
@@ -144,7 +144,7 @@ export class JobRepository {
       .lean();
   }
 
-  /** Holds a running job longer; does nothing when another process took it over. */
+  /** Renews the lease of a running job; does nothing when another process took it over. */
   async prolong(job: JobDocument, leaseEnd: Date): Promise<void> {
     await this.jobs.updateOne(
       { _id: job._id, state: 'open', attempts: job.attempts },
@@ -152,17 +152,17 @@ export class JobRepository {
     );
   }
 
-  /** Makes an open job due, with the payload of an entry. */
+  /** Makes an open job due immediately, with the payload of an entry. */
   async makeDue({ id, payload }: OutboxEntry, now: Date): Promise<void> {
     await this.jobs.updateOne({ _id: id, state: 'open' }, { $set: { payload, dueAt: now } });
   }
 
-  /** Removes an open job. */
+  /** Deletes an open job. */
   async cancel(id: string): Promise<void> {
     await this.jobs.deleteOne({ _id: id, state: 'open' });
   }
 
-  /** Marks a job done and forgets its payload; only for the holder of the lease that `attempts` numbers. */
+  /** Marks a job as done and deletes its payload; only for the holder of the lease numbered by `attempts`. */
   async finish(job: JobDocument, now: Date): Promise<void> {
     await this.jobs.updateOne(
       { _id: job._id, attempts: job.attempts },
@@ -170,7 +170,7 @@ export class JobRepository {
     );
   }
 
-  /** Puts a job back that failed, unless another one did its work meanwhile. */
+  /** Reschedules a failed job, unless another job did its work concurrently. */
   async retry(job: JobDocument, dueAt: Date, error: Error): Promise<void> {
     await this.jobs.updateOne(
       { _id: job._id, state: 'open', attempts: job.attempts },
@@ -178,7 +178,7 @@ export class JobRepository {
     );
   }
 
-  /** Puts a job back that could not start because another one holds its lease; this was no attempt. */
+  /** Reschedules a job that could not start because its exclusive key is in use; it does not count as an attempt. */
   async postpone(job: JobDocument, dueAt: Date): Promise<void> {
     await this.jobs.updateOne(
       { _id: job._id, state: 'open', attempts: job.attempts },
@@ -186,7 +186,7 @@ export class JobRepository {
     );
   }
 
-  /** Gives a job up. A secret payload is removed, any other stays for the operator. */
+  /** Marks a job as failed. A secret payload is deleted, any other remains for the operator. */
   async fail(job: JobDocument, now: Date, error: Error): Promise<void> {
     const $unset = job.secret ? { dueAt: 1 as const, payload: 1 as const } : { dueAt: 1 as const };
     await this.jobs.updateOne(
@@ -195,7 +195,7 @@ export class JobRepository {
     );
   }
 
-  /** What the jobs of a kind are about that are not done, of those whose payload has these fields. */
+  /** Payloads of the unfinished jobs of a kind with these payload fields. */
   async unfinished(
     kind: string,
     fields: Readonly<Record<string, string>>,
@@ -207,7 +207,7 @@ export class JobRepository {
     return found.flatMap(({ payload }) => (payload ? [payload] : []));
   }
 
-  /** Whether a kind has open jobs whose payload has these fields, a cluster among them. */
+  /** Whether a kind has open jobs with these payload fields, which include a cluster. */
   async isAwaited(
     kind: string,
     { cluster, ...fields }: Readonly<Record<string, string>> & { readonly cluster: string },
@@ -217,7 +217,7 @@ export class JobRepository {
     return (await this.jobs.exists(wanted)) !== null;
   }
 
-  /** Ids of open jobs of a kind with exactly this payload, which names a cluster. */
+  /** IDs of open jobs of a kind with exactly this payload, which includes a cluster. */
   async openAlike(kind: string, payload: { readonly cluster: string }): Promise<string[]> {
     const found = await this.jobs
       .find({ 'payload.cluster': payload.cluster, state: 'open', kind, payload }, { _id: 1 })
@@ -225,7 +225,7 @@ export class JobRepository {
     return found.map(({ _id }) => _id);
   }
 
-  /** Marks open jobs done whose work another one did. Whoever holds one of them may do it once more. */
+  /** Marks open jobs as done whose work another one did. A concurrent holder of one of them may repeat it. */
   async finishAll(ids: readonly string[], now: Date): Promise<void> {
     await this.jobs.updateMany(
       { _id: { $in: ids }, state: 'open' },
@@ -233,7 +233,7 @@ export class JobRepository {
     );
   }
 
-  /** Removes done jobs after a day, and failed ones with a secret payload after 30 days. */
+  /** Deletes done jobs after a day, and failed ones with a secret payload after 30 days. */
   async tidy(now: Date): Promise<void> {
     const daysBefore = (days: number) => new Date(now.getTime() - days * DAY_MS);
     await this.jobs.deleteMany({ state: 'done', finishedAt: { $lt: daysBefore(KEEP_DONE_DAYS) } });
@@ -244,7 +244,7 @@ export class JobRepository {
     });
   }
 
-  /** Takes or prolongs a lease; false while another owner holds it. */
+  /** Acquires or renews a lease; false while another owner has it. */
   async acquire(key: string, owner: string, now: Date, until: Date): Promise<boolean> {
     try {
       await this.leases.updateOne(
@@ -264,12 +264,12 @@ export class JobRepository {
   }
 }
 
-/** What a sealed payload belongs to. */
+/** Label of the encryption of a payload. */
 function sealLabel(id: string): { owner: string; purpose: string } {
   return { owner: id, purpose: JOB_PAYLOAD };
 }
 
-/** Text for the operator. The message of a secret job can name its recipient, so the code of the error replaces it. */
+/** Text for the operator. The message of a secret job can contain its recipient, so the error code replaces it. */
 function errorText({ secret }: JobDocument, error: Error): string {
   if (!secret) return error.message;
   return 'code' in error ? String(error.code) : error.name;

@@ -1,9 +1,12 @@
 import { declareSealed } from '../database/sealed-fields.js';
 import { Schema } from 'mongoose';
 
-/** Work to be done at least once. `dueAt` is when it may be taken: its time, or the end of the lease that holds it. */
+/**
+ * Work that is executed at least once. `dueAt` is the time from which it may be claimed: its due time, or the end of
+ * its lease.
+ */
 export interface JobDocument {
-  /** Id of the outbox entry, so that an entry relayed twice is one job. */
+  /** ID of the outbox entry, so that an entry relayed twice is one job. */
   _id: string;
   kind: string;
   /** Encrypted where `secret` is set: `{ sealed }`. */
@@ -12,7 +15,9 @@ export interface JobDocument {
   state: 'open' | 'done' | 'failed';
   dueAt?: Date;
   attempts: number;
-  /** Consecutive attempts without a reported outcome, the running one included: all but that one ended with their process. */
+  /**
+   * Consecutive attempts without a reported outcome, including the running one: all others ended with their process.
+   */
   unreportedAttempts?: number;
   createdAt: Date;
   finishedAt?: Date;
@@ -36,25 +41,25 @@ export const jobSchema = new Schema<JobDocument>(
   { collection: 'jobs', minimize: false },
 );
 
-/** Purpose of the label of sealed payloads. */
+/** Label of the encryption of payloads. */
 export const JOB_PAYLOAD = 'job payload';
 declareSealed(jobSchema, [{ field: 'payload.sealed', purpose: JOB_PAYLOAD }]);
 
-/** Index by which due jobs are taken: those of kinds that have no room are not even looked at, however many wait. */
+/** Index of the claim of due jobs: jobs of kinds without capacity are not scanned, whatever their number. */
 export const DUE_INDEX = { state: 1, kind: 1, dueAt: 1 } as const;
 jobSchema.index(DUE_INDEX);
 jobSchema.index({ state: 1, finishedAt: 1 });
-// Not by state first: open jobs are found by when they are due, and the planner must not think of another way.
+// `state` is not first: open jobs are found by their due time, and the planner must not consider this index.
 jobSchema.index(
   { 'payload.cluster': 1 },
   { partialFilterExpression: { state: 'open', 'payload.cluster': { $exists: true } } },
 );
 
-/** Index by which kinds are taken from project to project, each in the order in which its jobs are due. */
+/** Index of the claim by project, ordered by due time. */
 export const PROJECT_INDEX = { kind: 1, state: 1, 'payload.project': 1, dueAt: 1 } as const;
 jobSchema.index(PROJECT_INDEX);
 
-/** A right that one process holds until it runs out. */
+/** A lease: a right of one process until its expiry. */
 export interface LeaseDocument {
   _id: string;
   owner: string;

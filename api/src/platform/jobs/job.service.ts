@@ -9,35 +9,35 @@ import type { JobDocument } from './job.schema.js';
 import { projectOf, projectsInTurn } from './project-turns.js';
 import { Tidier } from './tidier.service.js';
 
-/** How the jobs of one kind are run. A handler can be called twice for one job and must not mind. */
+/** Handler of one kind of jobs. It can be called twice for one job and must be idempotent. */
 export interface JobHandler {
   readonly kind: string;
-  /** Jobs with the same key never run side by side, over all processes. */
+  /** Jobs with the same key never run concurrently, over all processes. */
   readonly exclusive?: (payload: Record<string, unknown>) => string;
   /**
-   * The payload of jobs whose work one run does, of all that were there before it began; null for a job that stands for
-   * itself. For kinds that are exclusive.
+   * Payload of the jobs whose work one run completes, when they existed before its start; null for a job of its own.
+   * For exclusive kinds.
    */
   readonly together?: (payload: Record<string, unknown>) => { readonly cluster: string } | null;
-  /** Attempts before a job is given up; endless when left out, except for attempts that end with their process. */
+  /** Maximum of attempts; default: unlimited, except for attempts that end with their process. */
   readonly attempts?: number;
-  /** Jobs of the kind that this process runs at a time; for those that mostly wait more than is usual. */
+  /** Concurrent jobs of the kind in this process; higher for jobs that mostly wait. */
   readonly sideBySide?: number;
   /**
-   * Those of one project among them, by `project` of the payload. For kinds of which a project may have thousands: the
-   * projects take turns, so that none waits for all that another one has.
+   * Maximum of them for one project, by `project` of the payload. For kinds with thousands of jobs per project: the
+   * projects take turns, so that none waits for all jobs of another.
    */
   readonly ofProject?: number;
-  /** Longest wait between two tries, in milliseconds. */
+  /** Maximum delay between two attempts, in milliseconds. */
   readonly backoffMostMs?: number;
   run(payload: Record<string, unknown>, job: { id: string; attempt: number }): Promise<void>;
-  /** Told when a job is given up. */
+  /** Called when a job fails permanently. */
   givenUp?(payload: Record<string, unknown>, error: Error, job: { id: string }): Promise<void>;
 }
 
-/** A lease is prolonged so many times before it would run out. */
+/** Renewals of a lease per lease time. */
 const SIGNS_PER_LEASE = 3;
-/** A busy key adds at most a quarter to the time that a job has to wait for it anyway. */
+/** A busy key extends the wait of a job by at most a quarter. */
 const WAITED_PER_WAIT = 4;
 
 /** Runs leased jobs: woken by `wake` and `wakeIn`, and by a slow poll. */
@@ -58,7 +58,7 @@ export class JobService implements OnApplicationBootstrap, OnModuleDestroy {
     @Inject(JOB_OPTIONS) private readonly options: JobOptions,
   ) {}
 
-  /** Registers a handler; called by its area when the module starts. */
+  /** Registers a handler; called by its area at module start. */
   register(handler: JobHandler): void {
     this.handlers.set(handler.kind, handler);
   }
@@ -72,12 +72,12 @@ export class JobService implements OnApplicationBootstrap, OnModuleDestroy {
     await this.drain();
   }
 
-  /** Every handler that is registered, in the order of their registration. */
+  /** All handlers in the order of registration. */
   registered(): readonly JobHandler[] {
     return [...this.handlers.values()];
   }
 
-  /** Takes no further job and lets running ones end. The others stay in the database, for another process. */
+  /** Claims no further job and waits for running ones. The others remain in the database, for another process. */
   async drain(): Promise<void> {
     this.stopped = true;
     clearInterval(this.timer);
@@ -85,7 +85,7 @@ export class JobService implements OnApplicationBootstrap, OnModuleDestroy {
     await Promise.allSettled(this.active.keys());
   }
 
-  /** Looks for due jobs now. */
+  /** Checks for due jobs now. */
   wake(): void {
     if (this.stopped) return;
     this.wanted = true;
@@ -95,7 +95,7 @@ export class JobService implements OnApplicationBootstrap, OnModuleDestroy {
     });
   }
 
-  /** Looks for due jobs after that time in milliseconds, at once when it is negative. */
+  /** Checks for due jobs after a time in milliseconds; immediately when it is negative. */
   wakeIn(ms: number): void {
     setTimeout(() => this.wake(), ms).unref();
   }
@@ -123,7 +123,7 @@ export class JobService implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 
-  /** Takes the next job that there is room for; null when there is none. */
+  /** Claims the next job within the capacity; null when there is none. */
   private async claim(): Promise<JobDocument | null> {
     const now = new Date();
     const room = this.handlersWithRoom();
@@ -198,20 +198,22 @@ export class JobService implements OnApplicationBootstrap, OnModuleDestroy {
     await this.finish(job);
   }
 
-  /** Whether earlier claims used all attempts: a process that dies reports nothing, so only the next claim can tell. */
+  /**
+   * Whether earlier claims used all attempts: a crashed process reports nothing, so only the next claim can detect it.
+   */
   private isExhausted(job: JobDocument, { attempts = Infinity }: JobHandler): boolean {
     const unreported = job.unreportedAttempts ?? 0;
     return job.attempts > attempts || unreported > this.options.maxUnreportedAttempts;
   }
 
-  /** Runs a job, and then counts those as done that were there before and whose work it did. */
+  /** Runs a job, and then marks the earlier jobs as done whose work it completed. */
   private async runTogether(
     job: JobDocument,
     handler: JobHandler,
     payload: Record<string, unknown>,
   ): Promise<void> {
     const alike = handler.together?.(payload) ?? null;
-    // Asked before: what comes while it runs may have been written after it looked.
+    // Read before the run: later jobs may concern changes that the run did not read.
     const others = alike ? await this.repository.openAlike(job.kind, alike) : [];
     await handler.run(payload, { id: job._id, attempt: job.attempts });
     const done = others.filter((id) => id !== job._id);
@@ -219,8 +221,8 @@ export class JobService implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /**
-   * Records a job whose work is done. A database that is away meanwhile is tried for the time of a lease: what is not
-   * recorded is done once more.
+   * Marks a completed job as done. While the database is unreachable, it retries for the lease time: a job without this
+   * mark is repeated.
    */
   private async finish(job: JobDocument): Promise<void> {
     const end = Date.now() + this.options.leaseMs;
@@ -235,7 +237,7 @@ export class JobService implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 
-  /** Gives a key back; one that cannot be given back runs out. */
+  /** Releases an exclusive key; after a failure the key expires. */
   private async release(key: string, holder: string): Promise<void> {
     try {
       await this.repository.release(key, holder);
@@ -244,7 +246,7 @@ export class JobService implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 
-  /** Prolongs the leases of a running job until the returned function is called. */
+  /** Renews the leases of a running job until the returned function is called. */
   private giveSigns(job: JobDocument, key: string | null, holder: string): () => Promise<void> {
     let sign: Promise<void> = Promise.resolve();
     const timer = setInterval(() => {
@@ -274,7 +276,7 @@ export class JobService implements OnApplicationBootstrap, OnModuleDestroy {
     return new Date(now.getTime() + this.options.leaseMs);
   }
 
-  /** Waits in proportion to the time waited so far: many jobs behind a key that died must not ask all the time. */
+  /** The delay is proportional to the time waited, so that many jobs with an abandoned key do not poll constantly. */
   private async postpone(job: JobDocument): Promise<void> {
     const { busyMs, busyMostMs } = this.options;
     const waited = Date.now() - job.createdAt.getTime();

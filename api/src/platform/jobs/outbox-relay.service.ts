@@ -6,12 +6,13 @@ import { JobService } from './job.service.js';
 import type { OutboxEntry } from './outbox.js';
 import { OutboxRepository, type Carrier, type RelayRules } from './outbox.repository.js';
 
-/** How often a process looks for work that others wrote: other processes, commands, and processes that died. */
+/** Interval of the check for work of other processes, commands and crashed processes. */
 const CHECK_MS = 1_000;
 
 /**
- * Turns the outbox entries of documents into jobs: at once when nudged after a write, and by a sweep when a check finds
- * entries of a process that died between the write and the nudge. The check also finds the jobs of other processes.
+ * Converts the outbox entries of documents to jobs: immediately when nudged after a write, otherwise by a sweep. A
+ * check starts the sweep when it finds entries of a process that crashed before the nudge. The check also finds the
+ * jobs of other processes.
  */
 @Injectable()
 export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
@@ -27,7 +28,7 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Adds a collection whose documents can carry outbox entries. */
+  /** Registers a collection whose documents can contain outbox entries. */
   watch(model: Carrier): void {
     this.outbox.watch(model);
   }
@@ -42,14 +43,14 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
     await this.sweeping;
   }
 
-  /** Makes jobs of the outbox entries of a document that was just written. After a failure, the sweep does it. */
+  /** Creates jobs from the outbox entries of a document that was just written. After a failure, the sweep does so. */
   nudge(model: Carrier, id: unknown): Promise<void> {
     return this.nudgeAll(model, [id]);
   }
 
   /**
    * As `nudge`, for documents that were written together.
-   * @param done ids of entries whose work the caller has done
+   * @param done IDs of entries whose work the caller has done
    */
   async nudgeAll(model: Carrier, ids: readonly unknown[], done?: ReadonlySet<string>): Promise<void> {
     try {
@@ -63,12 +64,12 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 
-  /** As `nudge`, for answers that do not wait for it: the promise is written already. */
+  /** As `nudge`, in the background: the outbox entry is stored already. */
   nudgeAfterwards(model: Carrier, id: unknown): void {
     this.afterwards.start('outbox', () => this.nudge(model, id));
   }
 
-  /** Looks for open work in the database; several calls at a time are one. */
+  /** Checks for open work in the database; concurrent calls share one run. */
   private check(): Promise<void> {
     this.checking ??= this.checkAll().finally(() => {
       this.checking = null;
@@ -81,7 +82,7 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
       const kinds = this.jobs.registered().map(({ kind }) => kind);
       const { dueAt, hasEntries } = await this.outbox.openWork(kinds);
       if (hasEntries) await this.sweep();
-      // A later job is found by a later check.
+      // A later check finds a later job.
       const waits = new Set(dueAt.map((at) => Math.max(0, at.getTime() - Date.now())));
       for (const wait of waits) if (wait < CHECK_MS) this.jobs.wakeIn(wait);
     } catch (error) {
@@ -89,7 +90,7 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 
-  /** Relays everything that is open; several calls at a time are one. */
+  /** Relays all open entries; concurrent calls share one run. */
   async sweep(): Promise<void> {
     this.sweeping ??= this.sweepAll().finally(() => {
       this.sweeping = null;
@@ -97,14 +98,14 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
     return this.sweeping;
   }
 
-  /** Key of entries for which one job suffices; null for an entry that needs its own. */
+  /** Key of entries for which one job is sufficient; null for an entry that needs a separate job. */
   private sharedWork({ kind, payload, dueAt }: OutboxEntry): string | null {
     const handler = this.jobs.registered().find((one) => one.kind === kind);
     try {
       const alike = dueAt ? null : (handler?.together?.(payload) ?? null);
       return alike && `${kind} ${alike.cluster}`;
     } catch (error) {
-      // One entry must not stop the sweep: its job fails with the same error and says so.
+      // One invalid entry must not stop the sweep: its job fails with the same error.
       this.logger.warn({ err: error, kind }, 'payload of an outbox entry cannot be read');
       return null;
     }

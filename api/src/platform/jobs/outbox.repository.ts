@@ -3,25 +3,25 @@ import type { Model } from 'mongoose';
 import { JobRepository, type OpenWork } from './job.repository.js';
 import { carriersAt, type OutboxEntry, type WithOutbox } from './outbox.js';
 
-/** Documents of one sweep step. */
+/** Documents per sweep step. */
 const BATCH = 1_000;
 
 type OutboxModel = Model<WithOutbox>;
 
-/** The mongoose model of any collection whose documents can carry outbox entries. */
+/** The mongoose model of any collection whose documents can contain outbox entries. */
 export interface Carrier {
   readonly collection: { readonly name: string };
 }
 
-/** Which entries become jobs. */
+/** Rules for the conversion of entries to jobs. */
 export interface RelayRules {
-  /** Ids of entries whose work the caller has done. */
+  /** IDs of entries whose work the caller has done. */
   readonly done?: ReadonlySet<string>;
-  /** Key of entries for which one job suffices; null for an entry that needs its own. */
+  /** Key of entries for which one job is sufficient; null for an entry that needs a separate job. */
   readonly sharedWork: (entry: OutboxEntry) => string | null;
 }
 
-/** Moves outbox entries from the documents that carry them to the jobs. Both steps can run twice. */
+/** Moves outbox entries from their documents to jobs. Both steps are idempotent. */
 @Injectable()
 export class OutboxRepository {
   private readonly models: OutboxModel[] = [];
@@ -32,12 +32,12 @@ export class OutboxRepository {
     this.models.push(model as unknown as OutboxModel);
   }
 
-  /** Every collection that is watched. */
+  /** Every registered collection. */
   watched(): readonly Carrier[] {
     return this.models;
   }
 
-  /** The open jobs of these kinds, and whether any document carries entries. */
+  /** The open jobs of these kinds, and whether any document contains entries. */
   openWork(kinds: readonly string[]): Promise<OpenWork> {
     return this.jobs.openWork(
       kinds,
@@ -45,12 +45,12 @@ export class OutboxRepository {
     );
   }
 
-  /** Makes jobs of the entries that documents carry. */
+  /** Creates jobs from the entries of documents. */
   relayOf(model: Carrier, ids: readonly unknown[], rules: RelayRules): Promise<number> {
     return this.relay(model as unknown as OutboxModel, { _id: { $in: ids } }, ids.length, rules);
   }
 
-  /** Makes jobs of all entries; returns their number. */
+  /** Creates jobs from all entries; returns their number. */
   async relayAll(rules: RelayRules): Promise<number> {
     let relayed = 0;
     for (const model of this.models) {
@@ -84,7 +84,7 @@ export class OutboxRepository {
     const ids = documents.map(({ _id }) => _id);
     const open = own.filter(({ id }) => !done?.has(id));
     await this.move(model, ids, { entries: own, jobs: open });
-    // Afterwards: a job that does the work of several entries finds documents whose own entries are relayed.
+    // Shared jobs are created afterwards: such a job then finds documents whose own entries are relayed.
     await this.move(model, ids, {
       entries: [...shared.values()].flat(),
       jobs: [...shared.values()].flatMap((alike) => alike.slice(0, 1)),

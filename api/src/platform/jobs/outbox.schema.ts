@@ -13,10 +13,10 @@ const entrySchema = new Schema<OutboxEntry>(
   { _id: false, minimize: false },
 );
 
-/** Schema field of a document that can carry promises. */
+/** Schema field for outbox entries. */
 export const outboxField = { type: [entrySchema], default: undefined };
 
-/** Adds the sparse index by which the relay finds documents with promises. */
+/** Adds the sparse index with which the relay finds documents with outbox entries. */
 export function indexOutbox<T>(schema: Schema<T>): void {
   schema.index({ 'outbox.id': 1 } as never, { sparse: true });
 }

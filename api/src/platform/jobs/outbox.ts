@@ -1,25 +1,25 @@
 import { randomUUID } from 'node:crypto';
 
-/** A promise that a document carries: written together with the change, turned into a job afterwards. */
+/** An outbox entry: stored in a document together with the change, then converted to a job. */
 export interface OutboxEntry {
   id: string;
-  /** Which handler runs it. */
+  /** Kind of the job. */
   kind: string;
   payload: Record<string, unknown>;
-  /** Not before; at once when left out. */
+  /** Earliest time; default: immediately. */
   dueAt?: Date;
-  /** The sweep waits until then, because the writer of many documents relays them together. */
+  /** The sweep ignores the entry until then, because the writer of many documents relays them together. */
   relayAfter?: Date;
-  /** The payload has codes, links or personal data: the job stores it encrypted and keeps none of it after a failure. */
+  /** The payload contains codes, links or personal data: the job stores it encrypted and deletes it after a failure. */
   secret?: boolean;
 }
 
-/** What a document with promises looks like. */
+/** A document with outbox entries. */
 export interface WithOutbox {
   outbox?: OutboxEntry[];
 }
 
-/** Makes an entry to be written with a change. */
+/** Creates an entry, to store with a change. */
 export function outboxEntry(kind: string, payload: Record<string, unknown>): OutboxEntry {
   return { id: randomUUID(), kind, payload };
 }

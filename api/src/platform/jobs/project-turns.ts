@@ -1,11 +1,12 @@
-/** Of a kind whose jobs are taken from the projects in turn. Null stands for jobs that name no project. */
+/** Project of a job of a kind with turns. Null represents jobs without a project. */
 type Project = string | null;
 
 /**
- * The projects whose job may be taken next: of those that wait, longest first, those that run fewest.
+ * The projects whose job may be claimed next: of the waiting ones, longest wait first, those with the fewest running
+ * jobs.
  *
- * @param running projects of the jobs that run, one for each job
- * @param most jobs of one project that run at a time
+ * @param running projects of the running jobs, one for each job
+ * @param most maximum of concurrent jobs of one project
  */
 export function projectsInTurn(
   waiting: readonly Project[],
@@ -20,7 +21,7 @@ export function projectsInTurn(
     .toSorted((one, other) => countOf(one) - countOf(other));
 }
 
-/** The project that a payload names; null when it names none. */
+/** The project of a payload; null without one. */
 export function projectOf(payload: Readonly<Record<string, unknown>> | undefined): string | null {
   const { project } = payload ?? {};
   return typeof project === 'string' ? project : null;

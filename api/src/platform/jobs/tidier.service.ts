@@ -6,7 +6,7 @@ const EVERY_MS = 600_000;
 
 type Sweep = (now: Date) => Promise<void>;
 
-/** Removes what has expired. Only tidies up: every query leaves expired documents out by itself. */
+/** Scheduler of cleanups. Cleanups only save space: every query excludes expired documents itself. */
 @Injectable()
 export class Tidier implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly sweeps = new Map<string, Sweep>();
@@ -26,7 +26,7 @@ export class Tidier implements OnApplicationBootstrap, OnModuleDestroy {
     clearInterval(this.timer);
   }
 
-  /** Runs every sweep; one that fails is logged and does not hold the others up. */
+  /** Runs every cleanup; a failure is logged and does not prevent the others. */
   async run(now: Date): Promise<void> {
     for (const [name, sweep] of this.sweeps) {
       try {

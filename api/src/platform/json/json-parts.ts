@@ -1,9 +1,9 @@
-/** Characters that a stream hands on at once. */
+/** Characters per chunk of a stream. */
 const AT_ONCE = 64 * 1024;
 
 /**
- * JSON of a value in parts, for more than is held at once: an async iterable in it, at any depth, becomes a list that is
- * read as it is written. What breaks off leaves no iterable open.
+ * JSON of a value in parts, for more data than fits into memory. An async iterable in it, at any depth, becomes a list
+ * that is streamed. An interruption closes all iterables.
  */
 export async function* jsonParts(value: unknown): AsyncGenerator<string> {
   let part = '';
@@ -51,7 +51,7 @@ function isIterable(value: unknown): value is AsyncIterable<unknown> {
   return typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
 }
 
-/** Whether there is an async iterable somewhere in a value of plain objects and lists. */
+/** Whether a value of plain objects and arrays contains an async iterable. */
 function holdsIterable(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return isIterable(value) || Object.values(value).some(holdsIterable);

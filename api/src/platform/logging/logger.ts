@@ -4,7 +4,7 @@ import { pino, type DestinationStream, type Logger } from 'pino';
 /** Dependency-injection token of the process's pino logger. */
 export const LOGGER = Symbol('Logger');
 
-/** What must never be written down, wherever it appears in a logged object. */
+/** Fields that must never be logged, at any depth of an object. */
 const REDACTED = [
   'req.headers.cookie',
   'req.headers.authorization',
@@ -20,10 +20,7 @@ const REDACTED = [
   'payload',
 ];
 
-/**
- * Makes the structured logger of a process: one JSON object per line, on standard output unless another destination
- * is given.
- */
+/** Creates the structured logger of a process: one JSON object per line, by default on standard output. */
 export function createLogger(level: string, name: string, destination?: DestinationStream): Logger {
   const options = {
     name,
@@ -34,7 +31,7 @@ export function createLogger(level: string, name: string, destination?: Destinat
   return destination ? pino(options, destination) : pino(options);
 }
 
-/** Gives Nest's own messages to pino. */
+/** Forwards Nest's messages to pino. */
 export class NestLogger implements LoggerService {
   constructor(private readonly logger: Logger) {}
 

@@ -10,7 +10,7 @@ export interface OutboxMessage {
   readonly subject: string;
   readonly text: string;
   readonly code?: string | undefined;
-  /** Address for replies to the email. */
+  /** Reply-To address of the email. */
   readonly replyTo?: string | undefined;
 }
 
@@ -37,19 +37,19 @@ outboxMessageSchema.index({ to: 1, date: -1 });
 
 const SHOWN = 200;
 
-/** Messages that the product stores instead of sending, while no provider is set and it is not production. */
+/** Messages that are stored instead of sent, outside production without a provider. */
 @Injectable()
 export class DevelopmentOutbox {
   constructor(@InjectModel('OutboxMessage') private readonly messages: Model<OutboxMessageDocument>) {}
 
-  /** Stores a message; the same id twice is one message. */
+  /** Stores a message. Idempotent per ID. */
   async store(message: OutboxMessage): Promise<void> {
     const { id, ...fields } = message;
     const fresh = { ...fields, date: new Date() };
     await this.messages.updateOne({ _id: id }, { $setOnInsert: fresh }, { upsert: true });
   }
 
-  /** Newest first, at most 200; only those to one recipient when given. */
+  /** Newest first, at most 200; optionally only those to one recipient. */
   async list(to?: string) {
     const stored = await this.messages
       .find(to === undefined ? {} : { to })

@@ -8,11 +8,11 @@ import { LOGGER } from '../logging/logger.js';
 import { DevelopmentOutbox } from './development-outbox.repository.js';
 import { MAIL_JOB } from './mail.js';
 
-/** About a day, at most a quarter of an hour apart: a mail server that is away comes back within that. */
+/** About a day, at intervals of at most 15 minutes: a mail server is usually available again within that time. */
 const ATTEMPTS = 110;
 const BACKOFF_MOST_MS = 900_000;
 
-/** A mail server that says nothing must not hold a worker for the library's ten minutes. */
+/** An unresponsive mail server must not block a worker for the library's default of ten minutes. */
 const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 } as const;
 
 const mailPayload = z.object({
@@ -32,7 +32,7 @@ const mailPayload = z.object({
     .optional(),
 });
 
-/** Sends mails by SMTP; without SMTP_URL, outside production, it stores them in the development outbox. */
+/** Sends emails by SMTP; without SMTP_URL, outside production, it stores them in the development outbox. */
 @Injectable()
 export class MailService implements OnModuleInit, OnModuleDestroy {
   private readonly transport: Transporter | null;
@@ -87,7 +87,7 @@ export class MailService implements OnModuleInit, OnModuleDestroy {
         : {}),
       ...(replyTo ? { replyTo, envelope: { from: replyTo, to } } : {}),
       headers: {
-        // Absence notes do not answer it (RFC 3834).
+        // Prevents automatic replies such as absence notes (RFC 3834).
         ...(thread?.isPersonal ? {} : { 'Auto-Submitted': 'auto-generated' }),
         ...(threadIndex ? { 'Thread-Index': threadIndex } : {}),
       },

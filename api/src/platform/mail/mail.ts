@@ -1,34 +1,34 @@
 import { secretEntry, type OutboxEntry } from '../jobs/outbox.js';
 
-/** How mail programs group a mail with others, and where replies to it go. */
+/** Thread headers and reply address of an email. */
 export interface MailThread {
   readonly messageId: string;
-  /** Message-IDs of earlier emails, the oldest first. The last one is the one that it answers. */
+  /** Message-IDs of earlier emails, oldest first. The email replies to the last one. */
   readonly references: readonly string[];
-  /** Undefined: no replies are received. Bounces go there too. */
+  /** Undefined: replies are not received. It is also the bounce address. */
   readonly replyTo?: string;
   /** `Thread-Index` of Outlook. */
   readonly threadIndex?: string;
-  /** Whether a person wrote it. */
+  /** Whether its author is a person. */
   readonly isPersonal: boolean;
 }
 
-/** A mail to be sent. */
+/** An email to send. */
 export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** The confirmation code in it, so that the development outbox can show it by itself. */
+  /** Its confirmation code, which the development outbox shows separately. */
   readonly code?: string;
-  /** Absent: a mail that stands for itself. */
+  /** Absent: an email outside of a thread. */
   readonly thread?: MailThread;
 }
 
 /** Kind of the jobs that send mails. */
 export const MAIL_JOB = 'mail.send';
 
-/** The promise to send a mail, to be written together with what caused it. */
+/** Outbox entry that sends an email; stored with its cause. */
 export function mailEntry(mail: Mail): OutboxEntry {
   return secretEntry(MAIL_JOB, { ...mail });
 }

@@ -1,7 +1,7 @@
 import { PRODUCT_NAME } from '@zonewerk/contracts';
 import type { Mail } from './mail.js';
 
-/** A text whose line breaks and indentation stay. */
+/** A text with preserved line breaks and indentation. */
 interface Verbatim {
   readonly verbatim: string;
 }
@@ -14,11 +14,11 @@ interface Content {
   readonly greeting: string;
   readonly lines: readonly Line[];
   readonly code?: string;
-  /** Address in one of the lines that can be pressed. No others: words of strangers may stand in a line. */
+  /** URL in one of the lines that becomes a link. No other text does, because lines can contain text of strangers. */
   readonly link?: string;
 }
 
-/** Makes the text and HTML form of a mail from the same content. */
+/** Renders the text and HTML form of an email from the same content. */
 export function renderMail({ to, subject, greeting, lines, code, link }: Content): Mail {
   const blocks = [
     greeting,
@@ -42,7 +42,7 @@ export function renderMail({ to, subject, greeting, lines, code, link }: Content
   return { to, subject, text: `${blocks.join('\n\n')}\n`, html, ...(code ? { code } : {}) };
 }
 
-/** Adds a last line with a link to a mail. */
+/** Appends a line with a link to an email. */
 export function withFooter(mail: Mail, line: string, link: string): Mail {
   const end = mail.html.lastIndexOf('<p ');
   const footer = `<p>${escapeHtml(line)} ${withLink(link, link)}</p>\n`;
@@ -53,7 +53,7 @@ export function withFooter(mail: Mail, line: string, link: string): Mail {
   };
 }
 
-/** Mail programs take punctuation after an address for a part of it: plain text has none there. */
+/** Mail programs include punctuation after a URL in the link, so plain text has none there. */
 function bareLink(line: string, link: string | undefined): string {
   if (link === undefined) return line;
   const [first = '', ...rest] = line.split(link);
@@ -78,7 +78,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Text made safe to stand in HTML, in element content and in quoted attributes. */
+/** Text escaped for HTML, in element content and in quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/gu, (character) => ENTITIES[character] ?? character); // guard: answer-escape
 }

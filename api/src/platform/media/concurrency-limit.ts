@@ -1,4 +1,4 @@
-/** Runs tasks with at most `max` at a time; the others wait in order. */
+/** Runs at most `max` tasks concurrently; the others wait in order. */
 export function concurrencyLimit(max: number) {
   let running = 0;
   const waiting: (() => void)[] = [];

@@ -7,19 +7,19 @@ import { MAX_PIXELS } from './redraw.js';
 export interface DecodingLimits {
   /** Wall-clock time of one picture. */
   readonly timeMs: number;
-  /** Resident memory of the process, of which Node.js itself takes some 80 MB. */
+  /** Resident memory of the process, of which Node.js itself uses about 80 MB. */
   readonly memoryMb: number;
 }
 
 const START_MS = 30_000;
 const IDLE_MS = 60_000;
 const CHILD_HEAP_MB = 64;
-/** The kernel limits data of the process to this much more, for allocations between two checks of its memory. */
+/** Additional data that the kernel limit permits, for allocations between two checks of the memory. */
 const HEADROOM_MB = 512;
-/** Arguments: kilobytes, program and its arguments. Where the limit is lower already, the lower one stays. */
+/** Arguments: kilobytes, program and its arguments. A lower existing limit remains in force. */
 const LIMITED = 'ulimit -c 0; ulimit -d "$0" 2>/dev/null; exec "$@"';
 
-/** A picture takes more time or memory than it may take. */
+/** An image exceeds the time or memory limit. */
 export class DecodingLimitError extends Error {}
 
 class ReplyTimeoutError extends Error {}
@@ -38,8 +38,8 @@ interface Program {
 }
 
 /**
- * Decodes pictures, one at a time, in a child process with limits of time and memory. The process starts with the first
- * picture, serves further ones, and is replaced after a failure. It ends with this process, however this one ends.
+ * Decodes images sequentially in a child process with limits of time and memory. The process starts with the first
+ * image, is reused, and is replaced after a failure. It ends with this process in all cases.
  */
 export abstract class DecodingProcess<Request extends object, Result> implements OnModuleDestroy {
   private readonly limit = concurrencyLimit(1);
@@ -58,7 +58,7 @@ export abstract class DecodingProcess<Request extends object, Result> implements
     this.stop();
   }
 
-  /** Whether a picture would be decoded at once. */
+  /** Whether an image would be decoded immediately. */
   hasRoom(): boolean {
     return this.limit.hasRoom();
   }
@@ -75,13 +75,13 @@ export abstract class DecodingProcess<Request extends object, Result> implements
     try {
       child.send(request);
       const { result, peakMemoryMb } = (await replyOf(child, this.limits.timeMs)) as Reply<Result>; // guard: upload-drawing-time
-      // Memory that the last picture left behind is not charged to the next one.
+      // Memory remaining after the last image does not count against the next one.
       if (peakMemoryMb > this.limits.memoryMb / 2) this.stop();
       return result;
     } catch (error) {
       this.stop();
       if (this.closed) throw error;
-      // A reused process may have ended while it was idle, so a new one decides about the picture.
+      // A reused process may have ended while it was idle, so a new one decides about the image.
       if (isReused && !(error instanceof ReplyTimeoutError)) return await this.requestNow(request);
       const { timeMs, memoryMb } = this.limits;
       throw new DecodingLimitError(`The image takes more than ${timeMs} ms or ${memoryMb} MB.`, {
@@ -93,7 +93,7 @@ export abstract class DecodingProcess<Request extends object, Result> implements
     }
   }
 
-  /** @throws Error when the process cannot be started, which is no fault of the picture */
+  /** @throws Error when the process cannot be started, independent of the image */
   private async running(): Promise<ChildProcess> {
     if (this.closed) throw new Error('The decoding process is closed.');
     if (this.child) return this.child;
@@ -128,13 +128,13 @@ function start({ root, program: name, limits: { memoryMb } }: Program): ChildPro
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     serialization: 'advanced',
   });
-  // The process does not keep its parent running.
+  // The child process does not prevent the exit of its parent.
   child.unref();
   child.channel?.unref();
   return child;
 }
 
-/** The next message of a child. Rejects when the child ends or `ms` are over. */
+/** The next message of a child. Rejects when the child ends or after `ms`. */
 function replyOf(child: ChildProcess, ms: number): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => fail(new ReplyTimeoutError(`No answer after ${ms} ms.`)), ms);

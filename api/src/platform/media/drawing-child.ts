@@ -7,7 +7,7 @@ import { shrink } from './shrink.js';
 /** A drawing to decode. */
 export interface RenderRequest {
   readonly drawing: Uint8Array;
-  /** Of the square that the result covers, in pixels. */
+  /** Side of the square that the result covers, in pixels. */
   readonly side: number;
 }
 

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { dataUri, largePng, svg } from '../../../test/platform/media/hostile-drawings.js';
 import { findDrawingFault, MAX_DRAWING_PICTURES } from './drawing-pixels.js';
 
-// Real: parser, decompression and the headers of pictures.
+// Real: parser, decompression and the headers of images.
 const image = (href: string) => `<image href="${href}"/>`;
 const png = (width: number, height: number, mark = 0) => dataUri(largePng(width, height, mark));
 const nested = (inside: string) => dataUri(svg(inside), 'image/svg+xml');

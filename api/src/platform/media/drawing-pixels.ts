@@ -4,9 +4,9 @@ import { SaxesParser } from 'saxes';
 import { textOf } from '../files/text-content.js';
 import { MAX_PIXELS, pictureSizeOf } from './redraw.js';
 
-/** Pictures inside one drawing: reading a header takes about a millisecond. */
+/** Maximum of images inside one drawing: reading a header takes about a millisecond. */
 export const MAX_DRAWING_PICTURES = 1_000;
-/** Of all pictures and drawings inside a drawing, decompressed. A drawing itself has at most 2 MB. */
+/** Maximum size of all images and drawings inside a drawing, decompressed. A drawing itself has at most 2 MB. */
 const MAX_EMBEDDED_BYTES = 8 * 1_048_576;
 
 const GIF_SCREEN_END = 10;
@@ -17,13 +17,13 @@ const BASE64 = /;\s*base64\s*$/iu;
 const DECODED_TYPE = /^\s*image\/(?:png|jpe?g|gif|webp)\s*(?:;|$)/iu;
 const SVG_ELEMENT = /<(?:[\w-]+:)?svg[\s/>]/iu;
 
-/** Why a drawing is refused because of the pictures inside it. */
+/** Why a drawing is rejected because of its embedded images. */
 export type DrawingFault = 'too-many-pixels' | 'too-many-pictures' | 'unreadable-picture';
 
 /**
- * Checks the pictures inside a drawing by their headers, without decoding one. Drawings inside it count with their own
- * pictures. A picture that occurs repeatedly counts once, because the renderer decodes it once.
- * @returns null when all pictures together are within the limit of one picture
+ * Checks the images inside a drawing by their headers, without decoding. Nested drawings count with their images. A
+ * repeated image counts once, because the renderer decodes it once.
+ * @returns null when all images together are within the limit of one image
  */
 export async function findDrawingFault(drawing: string): Promise<DrawingFault | null> {
   const drawings = [drawing];
@@ -55,7 +55,7 @@ export async function findDrawingFault(drawing: string): Promise<DrawingFault | 
 function dataUrisOf(text: string): string[] {
   const found: string[] = [];
   const parser = new SaxesParser();
-  // A drawing with faults is refused elsewhere; here it counts with what can be read.
+  // Another check rejects a drawing with faults; here its readable part counts.
   parser.on('error', () => undefined);
   parser.on('attribute', ({ value }) => {
     if (DATA_URI.test(value)) found.push(value);
@@ -64,7 +64,7 @@ function dataUrisOf(text: string): string[] {
   return found;
 }
 
-/** The content of a data URI, without gzip compression; null when it is damaged or has more than `maxBytes`. */
+/** The content of a data URI, without gzip compression; null when it is invalid or exceeds `maxBytes`. */
 function decode(uri: string, maxBytes: number): { readonly type: string; readonly content: Buffer | null } {
   const [, type = '', data = ''] = DATA_URI.exec(uri) ?? [];
   const bytes = Buffer.from(unescape(data), BASE64.test(type) ? 'base64' : 'utf8');
@@ -72,7 +72,7 @@ function decode(uri: string, maxBytes: number): { readonly type: string; readonl
   return { type, content: content && content.byteLength <= maxBytes ? content : null };
 }
 
-/** Pixels of the screen of a GIF image; else 0. The image library counts only the part with frames. */
+/** Pixels of the screen of a GIF image; otherwise 0. The image library counts only the part with frames. */
 function gifScreenPixels(content: Buffer): number {
   const isGif = content.byteLength >= GIF_SCREEN_END && content.toString('latin1', 0, 3) === 'GIF';
   return isGif ? content.readUInt16LE(6) * content.readUInt16LE(8) : 0;
@@ -86,7 +86,7 @@ function gunzip(bytes: Buffer, maxBytes: number): Buffer | null {
   try {
     return gunzipSync(bytes, { maxOutputLength: Math.max(maxBytes, 1) });
   } catch {
-    // zlib throws plain errors for damaged and for too large data; both are refused.
+    // zlib throws plain errors for invalid and for too large data; both are rejected.
     return null;
   }
 }

@@ -12,7 +12,7 @@ export class DrawingRenderer extends DecodingProcess<RenderRequest, ShrunkPictur
   }
 
   /**
-   * Decodes a drawing to a small size; null when it cannot be read or declares too many pixels.
+   * Decodes a drawing to a small size; null when it is unreadable or declares too many pixels.
    * @param side of the square that the result covers, in pixels
    * @throws DecodingLimitError
    */

@@ -4,14 +4,14 @@ const TIFF_WIDTH = 256;
 const TIFF_HEIGHT = 257;
 const BITMAP_HEADER_BYTES = 26;
 
-/** Pixels of a BMP picture by its header; null when it has none that can be read. */
+/** Pixels of a BMP image according to its header; null without a readable header. */
 export function bitmapPixels(bytes: Buffer): number | null {
   if (bytes.byteLength < BITMAP_HEADER_BYTES) return null;
-  // A negative height has the rows from the top; a width is never negative.
+  // A negative height means rows from the top; a width is never negative.
   return bytes.readUInt32LE(18) * Math.abs(bytes.readInt32LE(22));
 }
 
-/** Pixels of the first page of a TIFF picture by its header; null when it has none that can be read. */
+/** Pixels of the first page of a TIFF image according to its header; null without a readable header. */
 export function tiffPixels(bytes: Buffer): number | null {
   const isLittle = bytes.toString('latin1', 0, 2) === 'II';
   const short = (at: number) => (isLittle ? bytes.readUInt16LE(at) : bytes.readUInt16BE(at));
@@ -26,7 +26,7 @@ export function tiffPixels(bytes: Buffer): number | null {
     };
     return valueOf(TIFF_WIDTH) * valueOf(TIFF_HEIGHT) || null;
   } catch {
-    // The header leads behind the end.
+    // The offset in the header is beyond the end.
     return null;
   }
 }

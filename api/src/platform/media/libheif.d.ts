@@ -1,4 +1,4 @@
-/** What is used of libheif-js, whose own types leave its classes out. */
+/** The used part of libheif-js, whose types lack its classes. */
 declare module 'libheif-js/wasm-bundle.js' {
   interface HeifPicture {
     get_width(): number;

@@ -6,7 +6,7 @@ import { bitmapPixels } from './foreign-header.js';
 
 /* Program of the process that `PictureConverter` starts. */
 
-/** Formats that browsers do not show. */
+/** Formats that browsers do not support. */
 export type ForeignFormat = 'heic' | 'tiff' | 'bmp';
 
 /** A picture to convert. */
@@ -36,12 +36,12 @@ async function convert({ picture, format }: ConvertRequest): Promise<ConvertedPi
         return await ofBitmap(Buffer.from(picture));
     }
   } catch {
-    // The decoders throw plain errors for every fault of a picture.
+    // The decoders throw plain errors for every fault of an image.
     return UNREADABLE;
   }
 }
 
-/** The primary picture. The decoder turns it upright by itself. */
+/** The primary image. The decoder applies its orientation. */
 async function ofPhoto(bytes: Uint8Array): Promise<ConvertedPicture> {
   const pictures = new libheif.HeifDecoder().decode(bytes);
   const photo = pictures.find((one) => one.is_primary()) ?? pictures[0];
@@ -64,15 +64,15 @@ async function ofScan(bytes: Uint8Array): Promise<ConvertedPicture> {
   return written(ofPhotoQuality(source.autoOrient().toColourspace('srgb')));
 }
 
-/** Without its transparency, which most programs leave empty. */
+/** Without its alpha channel, which most programs leave empty. */
 async function ofBitmap(bytes: Buffer): Promise<ConvertedPicture> {
   if ((bitmapPixels(bytes) ?? 0) > maxPixels) return TOO_LARGE;
-  // The order of the library that is right for every depth: alpha, blue, green, red.
+  // Channel order of the library that is correct for every depth: alpha, blue, green, red.
   const { data, width, height } = decodeBitmap(bytes);
   return written(ofPixels(data.swap32(), width, height).removeAlpha().png());
 }
 
-/** JPEG, on white: a lossless copy of a large photo would be many times as large. */
+/** JPEG on white: a lossless copy of a large photo would be many times larger. */
 function ofPhotoQuality(picture: Sharp): Sharp {
   return picture.flatten({ background: '#fff' }).jpeg({ quality: JPEG_QUALITY });
 }

@@ -4,14 +4,14 @@ import { bitmapPixels, tiffPixels } from './foreign-header.js';
 import type { ConvertedPicture, ConvertRequest, ForeignFormat } from './picture-child.js';
 import { MAX_PIXELS, pictureSizeOf } from './redraw.js';
 
-/** A picture of the largest size takes some 700 MB while it is decoded. */
+/** An image of maximum size uses about 700 MB during the decoding. */
 export const CONVERTER_LIMITS: DecodingLimits = { timeMs: 30_000, memoryMb: 1_024 };
 
-/** Pictures of all requests and jobs, the one in work included: each may take `timeMs`. */
+/** Maximum of pending images of all requests and jobs, including the running one: each may take `timeMs`. */
 const MAX_PENDING = 8;
 const BUSY = 'Too many images are being converted. Please try again in a moment.';
 
-/** Converts pictures that browsers do not show, in a process with limits. */
+/** Converts images that browsers do not support, in a process with limits. */
 export class PictureConverter extends DecodingProcess<ConvertRequest, ConvertedPicture> {
   private pending = 0;
 
@@ -21,9 +21,9 @@ export class PictureConverter extends DecodingProcess<ConvertRequest, ConvertedP
   }
 
   /**
-   * HEIC and TIFF as JPEG, BMP as PNG: upright, with nothing but pixels.
+   * HEIC and TIFF as JPEG, BMP as PNG: upright, with only pixels.
    * @throws DecodingLimitError
-   * @throws ApiError unavailable while too many pictures wait
+   * @throws ApiError unavailable while too many images wait
    */
   async convert(
     picture: Buffer,
@@ -40,7 +40,7 @@ export class PictureConverter extends DecodingProcess<ConvertRequest, ConvertedP
   }
 }
 
-/** As `pictureSizeOf`, for a picture that is converted. */
+/** As `pictureSizeOf`, for an image that is converted. */
 export async function foreignSizeOf(bytes: Buffer, format: ForeignFormat) {
   if (format === 'heic') return pictureSizeOf(bytes, false);
   const pixels = format === 'bmp' ? bitmapPixels(bytes) : tiffPixels(bytes);

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 
 /**
- * Image library of the API process, limited to raster formats whose headers tell their size. A file that only looks like
- * one of them cannot reach another decoder: drawings (SVG) are decoded by `DrawingRenderer`, in a process with limits.
+ * Image library of the API process, limited to raster formats with the size in the header. A file that only resembles
+ * one of them cannot reach another decoder: `DrawingRenderer` decodes drawings (SVG), in a process with limits.
  */
 const RASTER_LOADERS = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((format) => `VipsForeignLoad${format}`);
 

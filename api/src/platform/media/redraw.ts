@@ -3,9 +3,9 @@ import { concurrencyLimit } from './concurrency-limit.js';
 import { sharp, type Sharp } from './raster-decoder.js';
 import { shrink, unreadable, type ShrunkPicture } from './shrink.js';
 
-/** Of one picture, and of all pictures inside one drawing. */
+/** Maximum of pixels of one image, and of all images inside one drawing. */
 export const MAX_PIXELS = LIMITS.pictureMegapixels * 1_000_000; // guard: upload-megapixels
-/** A picture of the largest size takes some 200 MB while it is decoded. */
+/** An image of maximum size uses about 200 MB during the decoding. */
 const MAX_CONCURRENT = 2;
 const TIMEOUT_SECONDS = 30;
 
@@ -13,9 +13,9 @@ export type CleanPicture =
   | { readonly bytes: Buffer }
   | { readonly refused: 'too-many-pixels' | 'unreadable' };
 
-/** What to make of the decoded picture. */
+/** Output options of the decoded image. */
 interface Wanted {
-  /** Keeps the pictures of an animation. */
+  /** Preserves the frames of an animation. */
   readonly animated: boolean;
   readonly draw: (picture: Sharp) => Sharp;
 }
@@ -23,19 +23,19 @@ interface Wanted {
 const limit = concurrencyLimit(MAX_CONCURRENT);
 
 /**
- * Decodes a picture and writes it anew: upright, in sRGB, without EXIF, comments, profiles or anything that was hidden
- * behind it. The size is read from the header, before a pixel is decoded. What kind of file it is must be known.
+ * Decodes and re-encodes an image: upright, in sRGB, without EXIF, comments, profiles or hidden data. The size is read
+ * from the header, before a pixel is decoded. Callers must have detected the file type.
  */
 export function redraw(bytes: Buffer, wanted: Wanted): Promise<CleanPicture> {
   return limit.run(() => rewrite(bytes, wanted));
 }
 
-/** Whether a picture would be decoded at once, without waiting for others. */
+/** Whether an image would be decoded immediately, without a queue. */
 export function isRoomToRedraw(): boolean {
   return limit.hasRoom();
 }
 
-/** How many pixels a picture has by its header and how many it may have; null when it has no header that can be read. */
+/** Pixels of an image according to its header, and the permitted number; null without a readable header. */
 export async function pictureSizeOf(
   bytes: Buffer,
   animated: boolean,
@@ -46,12 +46,12 @@ export async function pictureSizeOf(
   return { pixels: head.width * (head.pageHeight ?? head.height) * pages, most: MAX_PIXELS, pages };
 }
 
-/** Decodes a raster picture to a small size, upright; null when it cannot be decoded or has too many pixels. */
+/** Decodes a raster image to a small size, upright; null when it cannot be decoded or has too many pixels. */
 export function readPicture(bytes: Buffer, side: number): Promise<ShrunkPicture | null> {
   return limit.run(() => shrink(open(bytes, false), side));
 }
 
-/** A square WebP picture of a decoded one. */
+/** A square WebP image from a decoded one. */
 export function squareWebp({ raw }: ShrunkPicture, side: number, quality: number): Promise<Buffer> {
   const { data, width, height } = raw;
   return sharp(data, { raw: { width, height, channels: 4 } })

@@ -1,6 +1,6 @@
 import type { Sharp } from 'sharp';
 
-/** A picture decoded once, to a size that covers a square of the requested side. */
+/** An image decoded once, to a size that covers a square of the requested side. */
 export interface ShrunkPicture {
   /** Size of the upright original in pixels. */
   readonly width: number;
@@ -10,7 +10,7 @@ export interface ShrunkPicture {
 }
 
 /**
- * Decodes an opened picture or drawing to a small size, upright, in sRGB; null when it cannot be decoded.
+ * Decodes an opened image or drawing to a small size, upright, in sRGB; null when it cannot be decoded.
  * @param side of the square that the result covers, in pixels
  */
 export async function shrink(source: Sharp, side: number): Promise<ShrunkPicture | null> {
@@ -33,7 +33,7 @@ export async function shrink(source: Sharp, side: number): Promise<ShrunkPicture
   return { ...size, raw: { data, width: info.width, height: info.height } };
 }
 
-/** sharp throws plain errors for every fault of a picture: it cannot be used, whatever the reason. */
+/** sharp throws plain errors for every fault of an image, which is then unusable. */
 export function unreadable(): null {
   return null;
 }

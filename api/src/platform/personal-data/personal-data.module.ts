@@ -4,7 +4,7 @@ import { PersonalDataRepository } from './personal-data.repository.js';
 import { PersonalData } from './personal-data.service.js';
 import { removedPersonSchema } from './removed-person.schema.js';
 
-/** What is kept of people, over all areas. */
+/** Personal data of users in all areas. */
 @Global()
 @Module({
   imports: [MongooseModule.forFeature([{ name: 'RemovedPerson', schema: removedPersonSchema }])],

@@ -6,7 +6,7 @@ import type { RemovedPersonDocument } from './removed-person.schema.js';
 
 const BATCH = 1_000;
 
-/** Documents of declared collections; every query carries the person whose they are. */
+/** Documents of declared collections. Every query carries the user. */
 @Injectable()
 export class PersonalDataRepository {
   constructor(
@@ -14,7 +14,7 @@ export class PersonalDataRepository {
     @InjectModel('RemovedPerson') private readonly removed: Model<RemovedPersonDocument>,
   ) {}
 
-  /** What the export shows of the person's documents, in the order in which they were made. */
+  /** Exported fields of the user's documents, in the order of creation. */
   async read(rule: PersonalCollection, userId: string): Promise<Record<string, unknown>[]> {
     const hidden = rule.exported.includes('_id') ? {} : { _id: 0 };
     const projection = { ...Object.fromEntries(rule.exported.map((field) => [field, 1])), ...hidden };
@@ -30,13 +30,13 @@ export class PersonalDataRepository {
       .deleteMany({ [rule.owner]: new Types.ObjectId(userId) });
   }
 
-  /** Remembers that the person's data were removed; the first time counts. */
+  /** Stores that the user's data were removed; only the first time counts. */
   async noteRemoved(userId: string, removedAt: Date): Promise<void> {
     const _id = new Types.ObjectId(userId);
     await this.removed.updateOne({ _id }, { $setOnInsert: { removedAt } }, { upsert: true });
   }
 
-  /** Ids of people whose data were removed since that moment, at most so many. */
+  /** IDs of users whose data were removed since a time, at most `limit`. */
   async removedSince(moment: Date, limit: number): Promise<string[]> {
     const found = await this.removed
       .find({ removedAt: { $gte: moment } })

@@ -3,27 +3,27 @@ import { Tidier } from '../jobs/tidier.service.js';
 import { PersonalDataRepository } from './personal-data.repository.js';
 import { personalCollections } from './personal.schema.js';
 
-/** What an area keeps of people in another way than in documents of one person each. */
+/** Personal data of an area that are not in separate documents per user. */
 export interface PersonalPart {
   /** Name in the export, e.g. `projects`. */
   readonly name: string;
-  /** All of it as JSON can hold it, without secrets; a list that may be long is an async iterable. */
+  /** All data as JSON values, without secrets; a long list is an async iterable. */
   readonly read: (userId: string) => Promise<unknown>;
-  /** Removes all of it, before the declared collections go. Can be called twice. */
+  /** Removes all data, before the declared collections are removed. Idempotent. */
   readonly remove: (userId: string) => Promise<void>;
-  /** Why the account cannot go yet, for the person to read; null: it can. */
+  /** Why the account cannot be deleted yet, as text for the user; null: it can. May change state. */
   readonly blocks?: (userId: string) => Promise<string | null>;
-  /** The same as far as it can be told without changing anything, for the preview. */
+  /** The same without any change, as far as possible, for the preview. */
   readonly wouldBlock?: (userId: string) => Promise<string | null>;
-  /** What the preview of a deletion names of this part. */
+  /** Losses of this part for the preview of a deletion. */
   readonly losses?: (userId: string) => Promise<Partial<Losses>>;
 }
 
-/** What the deletion of an account removes, and what prevents it. */
+/** Effects of the deletion of an account, and the obstacles. */
 export interface Losses {
   /** Names of projects without other members. */
   readonly projects: readonly string[];
-  /** Names of projects that the person owns and that have other members: they need another owner first. */
+  /** Names of projects that the user owns and that have other members: they need another owner first. */
   readonly shared: readonly string[];
   /** Clusters of the projects without other members. */
   readonly clusters: number;
@@ -33,11 +33,11 @@ export interface Losses {
 
 const LOSSES = ['projects', 'shared', 'clusters', 'cases'] as const satisfies readonly (keyof Losses)[];
 
-/** For so long it is looked whether a request that was under way wrote something after all was removed. */
+/** Time in which later writes of concurrent requests are removed too. */
 const LOOK_AGAIN_MS = 3_600_000;
 const LOOK_AGAIN_MOST = 1_000;
 
-/** Everything that is kept of a person, whichever area keeps it: to be handed out and to be removed. */
+/** All personal data of a user: export and removal. */
 @Injectable()
 export class PersonalData implements OnModuleInit {
   private readonly parts = new Map<string, PersonalPart>();
@@ -51,7 +51,7 @@ export class PersonalData implements OnModuleInit {
     this.tidier.register('removed people', (now) => this.removeLate(now));
   }
 
-  /** Registers a part; called by its area when the module starts. */
+  /** Registers a part; called by its area at module start. */
   register(part: PersonalPart): void {
     this.parts.set(part.name, part);
   }
@@ -65,19 +65,19 @@ export class PersonalData implements OnModuleInit {
     return found;
   }
 
-  /** Why the account cannot go yet, for the person to read; empty: it can. */
+  /** Why the account cannot be deleted yet, as texts for the user; empty: it can. */
   blocks(userId: string): Promise<string[]> {
     return this.ask('blocks', userId);
   }
 
-  /** What `blocks` would say now, and nothing is changed. */
+  /** The present result of `blocks`, without any change. */
   wouldBlock(userId: string): Promise<string[]> {
     return this.ask('wouldBlock', userId);
   }
 
   /**
-   * What the deletion of the account removes; nothing is changed.
-   * @throws Error when no part reports one of the losses: an account must not be deleted without that answer
+   * Losses of the deletion of the account. Read-only.
+   * @throws Error when no part reports one of the losses: an account must not be deleted without that report
    */
   async losses(userId: string): Promise<Losses> {
     const losses: Partial<Losses> = {};
@@ -87,7 +87,7 @@ export class PersonalData implements OnModuleInit {
     return losses as Losses;
   }
 
-  /** Can be called twice: what is gone already stays gone. */
+  /** Idempotent. */
   async remove(userId: string, now = new Date()): Promise<void> {
     await this.repository.noteRemoved(userId, now);
     await this.removeAll(userId);
@@ -110,7 +110,7 @@ export class PersonalData implements OnModuleInit {
   }
 
   private async removeAll(userId: string): Promise<void> {
-    // An area goes before those that it builds on, which register first.
+    // An area is removed before the areas that it depends on, which register first.
     for (const part of [...this.parts.values()].reverse()) await part.remove(userId);
     for (const rule of personalCollections()) await this.repository.remove(rule, userId);
   }

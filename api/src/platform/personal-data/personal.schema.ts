@@ -1,19 +1,19 @@
 import type { Schema } from 'mongoose';
 
-/** How the documents of a collection belong to people. */
+/** Ownership of the documents of a collection. */
 export interface PersonalCollection {
   readonly collection: string;
-  /** Field with the person's id; the collection has an index that begins with it. */
+  /** Field with the user's ID; the collection has an index that starts with it. */
   readonly owner: string;
-  /** Fields that the person's export shows. A secret is never one of them, nor is a hash of one. */
+  /** Fields in the user's export. They must not be secrets or hashes of secrets. */
   readonly exported: readonly string[];
 }
 
 const declared = new Map<string, PersonalCollection>();
 
 /**
- * Declares that each document of a schema belongs to one person: it is part of that person's export and goes when the
- * account is deleted. A schema with a field for a person that is not declared fails a test.
+ * Declares that each document of a schema belongs to one user: it is part of that user's export and is deleted with the
+ * account. A test fails for a schema with an undeclared user field.
  */
 export function declarePersonal<Document>(
   schema: Schema<Document>,

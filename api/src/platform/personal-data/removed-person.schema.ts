@@ -1,8 +1,8 @@
 import { Schema, type Types } from 'mongoose';
 
-/** Somebody whose account was deleted a short time ago. Nothing but the id, which means nothing any more. */
+/** A recently deleted account. Contains only the ID, which has no meaning any more. */
 export interface RemovedPersonDocument {
-  /** The person's former id. */
+  /** The former ID of the user. */
   _id: Types.ObjectId;
   removedAt: Date;
 }

@@ -4,20 +4,20 @@ import type { Logger } from 'pino';
 import { JobService } from '../jobs/job.service.js';
 import { OpenConnections } from './open-connections.js';
 
-/** Closing the database connection and the rest, after requests and jobs. */
+/** Time to close the database connection and other resources, after requests and jobs. */
 const CLOSE_MS = 3_000;
 
 interface StopOptions {
-  /** How long requests and jobs may go on, in milliseconds. */
+  /** Time for running requests and jobs, in milliseconds. */
   readonly drainMs: number;
   readonly logger: Logger;
   readonly exit: (code: number) => void;
 }
 
 /**
- * Makes SIGTERM and SIGINT end the process in order, with exit code 0: it takes no new connection and no further job,
- * lets requests and jobs under way end, cuts off what takes longer than the drain, and closes. A job that is cut off
- * keeps its lease and is taken over by another process. A second signal ends the process at once.
+ * Graceful shutdown on SIGTERM and SIGINT, with exit code 0. It accepts no new connection and claims no further job. It
+ * waits for running requests and jobs, aborts those beyond the drain time, and closes. An aborted job retains its
+ * lease, and another process takes it over. A second signal ends the process immediately.
  */
 export function stopOnSignal(app: NestExpressApplication, options: StopOptions): void {
   const connections = new OpenConnections(app.getHttpServer() as Server);
@@ -54,7 +54,7 @@ async function stop(
   logger.info('stopped');
 }
 
-/** Whether it ends in that time. */
+/** Whether the work ends within a time. */
 async function within(milliseconds: number, work: Promise<unknown>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<boolean>((resolve) => {

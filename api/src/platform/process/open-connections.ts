@@ -4,26 +4,26 @@ import type { Socket } from 'node:net';
 const LOOK_AGAIN_MS = 50;
 const EVENTS = 'text/event-stream';
 
-/** Knows the connections of an HTTP server, so that it can end without cutting an answer off. */
+/** Tracks the connections of an HTTP server, so that it can stop without interrupting a response. */
 export class OpenConnections {
   private readonly silent = new Set<Socket>();
   private readonly answering = new Set<ServerResponse>();
   private closing = false;
 
-  /** Begins to watch; has to come before the server listens. */
+  /** Starts the tracking; must be called before the server listens. */
   constructor(private readonly server: Server) {
     server.on('connection', (socket) => this.onConnection(socket));
     server.prependListener('request', (request, response) => this.onRequest(request, response));
   }
 
-  /** Requests that wait for the rest of their answer. */
+  /** Requests whose response is not complete. */
   get inFlight(): number {
     return this.answering.size;
   }
 
   /**
-   * Takes no new connection, ends those that ask nothing and streams of events, and resolves when every request under way has its answer.
-   * Their clients are told to close.
+   * Accepts no new connection, closes idle ones and event streams, and resolves when every running request has its
+   * response. Responses then close their connections.
    */
   drain(): Promise<void> {
     this.closing = true;
@@ -32,7 +32,7 @@ export class OpenConnections {
     });
     for (const response of this.answering) askToClose(response);
     this.cutStreams();
-    // A browser opens connections ahead; one that never sent a byte counts as busy for Node.
+    // A browser opens connections in advance; one without any byte counts as busy in Node.
     for (const socket of this.silent) if (socket.bytesRead === 0) socket.destroy();
     const timer = setInterval(() => {
       this.cutStreams();
@@ -41,12 +41,12 @@ export class OpenConnections {
     return closed.finally(() => clearInterval(timer));
   }
 
-  /** Cuts off what is left. */
+  /** Closes the remaining connections. */
   cut(): void {
     this.server.closeAllConnections();
   }
 
-  /** A stream of events has no end. Its client opens it again. */
+  /** An event stream has no end. Its client reconnects. */
   private cutStreams(): void {
     for (const response of this.answering)
       if (response.getHeader('Content-Type') === EVENTS) response.destroy();

@@ -2,7 +2,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { readConfig, type Config } from '../config/config.js';
 import { operatorMessage } from './start-fault.js';
 
-/** A command that cannot be carried out as it was given; its message is for the operator. */
+/** A command with an expected failure; its message is for the operator. */
 export class CommandError extends Error {
   /** @param details further fields of the JSON line */
   constructor(
@@ -14,10 +14,10 @@ export class CommandError extends Error {
 }
 
 /**
- * Runs one command inside an application, without listening, and prints its result as one JSON line on standard
- * output. A refusal is a JSON line too, with exit code 1.
+ * Runs one command inside an application, without listening, and prints its result as one JSON line on standard output.
+ * A rejection is a JSON line too, with exit code 1.
  *
- * @param open makes the application, or the part of it that the command needs
+ * @param open creates the application, or the part of it that the command needs
  */
 export async function runOnce(
   open: (config: Config) => Promise<INestApplicationContext>,

@@ -1,10 +1,10 @@
 import { ConfigError } from '../config/config.js';
 import { DatabaseAwayError } from '../database/connection.js';
 
-/** Ports that a start listens on, by setting. */
+/** Listening ports of a start, by setting. */
 export type Ports = Readonly<Record<string, number>>;
 
-/** What an operator has to know about a start that failed; null when it is a fault of the program. */
+/** Message for the operator about a failed start; null for an error of the program. */
 export function operatorMessage(error: unknown, ports: Ports = {}): string | null {
   if (error instanceof ConfigError || error instanceof DatabaseAwayError) return error.message;
   if (!(error instanceof Error) || !('code' in error) || !('port' in error)) return null;

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 
-/** Makes SIGTERM and SIGINT end a program in order. A second signal ends it at once. */
+/** Stops a program gracefully on SIGTERM and SIGINT. A second signal ends it immediately. */
 export function stopProgramOnSignal(stop: () => Promise<void>, logger: Logger): void {
   let isStopping = false;
   const onSignal = (signal: NodeJS.Signals) => {

@@ -6,7 +6,7 @@ import { LOGGER } from '../logging/logger.js';
 import { CALL_JOB, SMS_JOB } from './phone-message.js';
 import { MessageRefused, PhoneProvider } from './phone-provider.js';
 
-/** About a quarter of an hour: a little longer than the life of what is sent. */
+/** About 15 minutes: a little longer than the validity of the message. */
 const ATTEMPTS = 40;
 const BACKOFF_MOST_MS = 30_000;
 
@@ -18,7 +18,7 @@ const payloadShape = z.object({
   until: z.iso.datetime(),
 });
 
-/** Runs the jobs that reach phones. */
+/** Runs the jobs that send messages to phones. */
 @Injectable()
 export class PhoneMessageService implements OnModuleInit {
   constructor(
@@ -57,7 +57,7 @@ export class PhoneMessageService implements OnModuleInit {
       await this.provider.send({ id: job.id, channel, to, text, code, made: new Date(made), again });
     } catch (error) {
       if (!(error instanceof MessageRefused)) throw error;
-      // Another try would be refused as well; the person sees that nothing comes and takes another way.
+      // A retry would be rejected too; the user receives no message and uses another method.
       this.logger.error({ err: error, job: job.id, channel }, 'a message to a phone was refused');
     }
   }

@@ -6,7 +6,7 @@ interface CodeMessage {
   /** E.164, e.g. +31612345678. */
   readonly to: string;
   readonly code: string;
-  /** What the code is for, as the end of "… is your code"; e.g. `to sign in`. */
+  /** Purpose of the code, as the end of "… is your code"; e.g. `to sign in`. */
   readonly purpose: string;
 }
 
@@ -18,24 +18,26 @@ interface LinkMessage {
   readonly link: string;
 }
 
-/** Kinds of the jobs that reach a phone. */
+/** Kinds of the jobs that send messages to a phone. */
 export const SMS_JOB = 'sms.send';
 export const CALL_JOB = 'call.send';
 
 const MINUTE_MS = 60_000;
 
-/** The promise to send a code by SMS, to be written together with what caused it. Sent late it would be dead, so it ends with the code. */
+/**
+ * Outbox entry that sends a code by SMS; stored with its cause. It expires with the code, which would be useless later.
+ */
 export function smsEntry({ to, code, purpose }: CodeMessage, now = new Date()): OutboxEntry {
   const text = `${code} is your ${PRODUCT_NAME} code ${purpose}. It works for ${LIMITS.codeMinutes} minutes. Do not share it.`;
   return secretEntry(SMS_JOB, { to, text, code, ...lifeFrom(now) });
 }
 
-/** The promise to send a link by SMS; it ends after as long as a code. */
+/** Outbox entry that sends a link by SMS; it expires after the same time as a code. */
 export function smsLinkEntry({ to, sentence, link }: LinkMessage, now = new Date()): OutboxEntry {
   return secretEntry(SMS_JOB, { to, text: `${sentence} ${link}`, ...lifeFrom(now) });
 }
 
-/** The promise to call and say a code, digit by digit. */
+/** Outbox entry of a call that reads out a code, digit by digit. */
 export function callEntry({ to, code, purpose }: CodeMessage, now = new Date()): OutboxEntry {
   const digits = [...code].join(', ');
   const text = `Hello. Your ${PRODUCT_NAME} code ${purpose} is: ${digits}. Do not share it.`;

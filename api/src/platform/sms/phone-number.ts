@@ -1,12 +1,12 @@
 import { asciiDigits } from '@zonewerk/contracts';
 import { parsePhoneNumberFromString, type PhoneNumber } from 'libphonenumber-js/max';
 
-/** Types of numbers that a person can have; a message to any other (premium rate, satellite) costs too much. */
+/** Number types of individuals; a message to other types (premium rate, satellite) is too expensive. */
 const PERSONAL = new Set(['MOBILE', 'FIXED_LINE', 'FIXED_LINE_OR_MOBILE', 'VOIP']);
 
 /**
- * A phone number in E.164, e.g. `+31612345678`; null when no person can have such a number. The zero that some countries
- * write before national numbers is removed.
+ * A phone number in E.164, e.g. `+31612345678`; null for a number type that individuals do not have. The zero that some
+ * countries write before national numbers is removed.
  *
  * @param prefix country calling code, e.g. `+31`
  * @param national digits only
@@ -16,7 +16,10 @@ export function toPhoneNumber(prefix: string, national: string): string | null {
   return number && isPersonal(number) && `+${number.countryCallingCode}` === prefix ? number.number : null;
 }
 
-/** A number with its country calling code, spaces and signs allowed, in E.164; null when no person can have it. */
+/**
+ * A number with its country calling code, spaces and signs permitted, in E.164; null for a number type that individuals
+ * do not have.
+ */
 export function readPhoneNumber(text: string): string | null {
   const digits = asciiDigits(text)
     .replace(/[\s()./-]/gu, '')

@@ -1,26 +1,26 @@
-/** A text on its way to a phone. */
+/** A text to send to a phone. */
 export interface PhoneMessage {
-  /** Id of the job that sends it. */
+  /** ID of the job that sends it. */
   readonly id: string;
   readonly channel: 'sms' | 'call';
   /** E.164. */
   readonly to: string;
   readonly text: string;
   readonly code?: string | undefined;
-  /** When it was promised. */
+  /** Time of its outbox entry. */
   readonly made: Date;
-  /** An earlier try may have reached the phone already. */
+  /** An earlier attempt may have reached the phone already. */
   readonly again: boolean;
 }
 
-/** The provider will never send this message, e.g. because the number does not exist. */
+/** The provider rejects this message permanently, e.g. because the number does not exist. */
 export class MessageRefused extends Error {}
 
-/** What carries SMS and calls. */
+/** Provider of SMS and voice calls. */
 export abstract class PhoneProvider {
   /**
    * Sends one message; with `again` only if it has not been sent yet.
-   * @throws MessageRefused when trying again is of no use; any other error can pass
+   * @throws MessageRefused when a retry is useless; other errors are temporary
    */
   abstract send(message: PhoneMessage): Promise<void>;
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DevelopmentOutbox } from '../mail/development-outbox.repository.js';
 import { PhoneProvider, type PhoneMessage } from './phone-provider.js';
 
-/** Keeps messages in the development outbox; never used in production, where Twilio's settings are needed. */
+/** Stores messages in the development outbox; never used in production, where Twilio's settings are required. */
 @Injectable()
 export class SandboxProvider extends PhoneProvider {
   constructor(private readonly outbox: DevelopmentOutbox) {

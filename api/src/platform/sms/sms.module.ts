@@ -5,7 +5,7 @@ import { PhoneMessageService } from './phone-message.service.js';
 import { PhoneProvider } from './phone-provider.js';
 import { SandboxProvider } from './sandbox-provider.js';
 
-/** SMS and calls: promised by `smsEntry` and `callEntry`, carried by Twilio or, outside production, by nobody. */
+/** SMS and voice calls: created by `smsEntry` and `callEntry`, sent by Twilio or, outside production, only stored. */
 @Global()
 @Module({
   providers: [
@@ -19,7 +19,7 @@ import { SandboxProvider } from './sandbox-provider.js';
 })
 export class SmsModule {}
 
-/** The library is large, so it is loaded only where it is used. */
+/** The library is large, so it is loaded only when it is used. */
 async function makeProvider({ twilio }: Config, outbox: DevelopmentOutbox): Promise<PhoneProvider> {
   if (!twilio) return new SandboxProvider(outbox);
   const { TwilioProvider } = await import('./twilio-provider.js');

@@ -4,14 +4,14 @@ import type { TwilioSettings } from '../config/config.js';
 import { MessageRefused, PhoneProvider, type PhoneMessage } from './phone-provider.js';
 
 const TIMEOUT_MS = 15_000;
-/** Credentials, permissions and limits: what is refused with these may go through later. */
+/** Statuses of credentials, permissions and limits: a retry may succeed. */
 const CAN_PASS = new Set([401, 403, 429]);
-/** Clocks of two houses differ a little. */
+/** Tolerance for the clock difference between provider and product. */
 const CLOCK_SLACK_MS = 2_000;
-/** Messages to one phone that are looked through for this one. */
+/** Maximum of messages to one phone that are searched for this one. */
 const LOOKED_THROUGH = 20;
 
-/** Sends by Twilio's REST interface. */
+/** Sends through Twilio's REST API. */
 export class TwilioProvider extends PhoneProvider {
   private readonly client: twilio.Twilio;
   private readonly from: string;
@@ -37,11 +37,11 @@ export class TwilioProvider extends PhoneProvider {
     else await this.client.calls.create({ to, from: this.from, twiml: spoken(text) });
   }
 
-  /** Twilio has no keys against repetition, so a try that may have got through is looked for in its list. */
+  /** Twilio has no idempotency keys, so a possibly successful attempt is searched in its list. */
   private async wasSent({ channel, to, text, made }: PhoneMessage): Promise<boolean> {
     const since = new Date(made.getTime() - CLOCK_SLACK_MS);
     const limit = LOOKED_THROUGH;
-    // Calls do not tell what was said: one to this phone after the promise is taken for it.
+    // Calls have no text in the list: a call to this phone after the creation of the message counts as this one.
     if (channel === 'call')
       return (await this.client.calls.list({ to, startTimeAfter: since, limit: 1 })).length > 0;
     const sent = await this.client.messages.list({ to, dateSentAfter: since, limit });
@@ -49,7 +49,7 @@ export class TwilioProvider extends PhoneProvider {
   }
 }
 
-/** The same requests, to another origin. */
+/** The same requests to another origin. */
 class GatewayClient extends twilio.RequestClient {
   constructor(private readonly origin: string) {
     super({ timeout: TIMEOUT_MS });
@@ -61,7 +61,7 @@ class GatewayClient extends twilio.RequestClient {
   }
 }
 
-/** Said twice, since nobody writes along at once. */
+/** Spoken twice, because the listener has to write it down. */
 function spoken(text: string): string {
   const response = new twilio.twiml.VoiceResponse();
   response.say({ language: 'en-GB' }, text);
@@ -71,8 +71,8 @@ function spoken(text: string): string {
 }
 
 /**
- * The library's errors carry whole requests, credentials and codes included, which must not get into the log. Requests
- * that Twilio understood and will not carry out are final; bad credentials can be mended.
+ * The library's errors contain whole requests, including credentials and codes, which must not be logged. Requests that
+ * Twilio understood and rejects are final; invalid credentials can be corrected.
  */
 function toOwnError(error: unknown): Error {
   if (!(error instanceof twilio.RestException)) {

@@ -11,16 +11,16 @@ import {
 } from '../../../platform/database/paging.js';
 import type { AuthEventDocument } from './auth-event.schema.js';
 
-/** Which events of a person are wanted; a field that is left out holds none back. */
+/** Filter of a user's events; absent fields do not restrict. */
 export interface EventFilter {
   readonly kinds?: readonly AuthEventKind[] | undefined;
   readonly browserName?: string | undefined;
   readonly device?: string | undefined;
-  /** From this moment on. */
+  /** Start, included. */
   readonly from?: Date | undefined;
-  /** Before this moment. */
+  /** End, excluded. */
   readonly before?: Date | undefined;
-  /** Text in browser, device, address, place or in the sentence of the event. */
+  /** Text in browser, device, IP address, location or in the sentence of the event. */
   readonly text?: string | undefined;
 }
 
@@ -36,7 +36,7 @@ const BY_TIME = {
   DESC: { at: -1, _id: -1 },
 } as const satisfies Record<string, SortOrder>;
 
-/** Authentication events in the database; every query carries the person whose they are. */
+/** Authentication events in the database. Every query carries the user. */
 @Injectable()
 export class AuthEventRepository {
   constructor(@InjectModel('AuthEvent') private readonly events: Model<AuthEventDocument>) {}
@@ -45,7 +45,7 @@ export class AuthEventRepository {
     await this.events.create(event);
   }
 
-  /** Adds an event that happens to a person once, under this id; told again, it is left as it is. */
+  /** Adds an event that occurs once per user, under this ID. Idempotent. */
   async insertOnce(id: Types.ObjectId, event: Omit<AuthEventDocument, '_id'>): Promise<void> {
     await this.events.updateOne({ _id: id }, { $setOnInsert: event }, { upsert: true });
   }
@@ -65,12 +65,12 @@ export class AuthEventRepository {
     return this.events.countDocuments(toQuery(userId, filter), COUNTED);
   }
 
-  /** Different values of a field over all events of the person. */
+  /** Distinct values of a field over all events of the user. */
   async valuesOf(userId: string, field: 'browserName' | 'device'): Promise<string[]> {
     return this.events.distinct(field, { user: new Types.ObjectId(userId) });
   }
 
-  /** When one of these happened last; null when none did. */
+  /** Time of the last event of these kinds; null without one. */
   async latest(userId: string, kinds: readonly AuthEventKind[]): Promise<Date | null> {
     const found = await this.events
       .findOne({ user: new Types.ObjectId(userId), kind: { $in: [...kinds] } }, { at: 1 })
@@ -83,7 +83,7 @@ export class AuthEventRepository {
     await this.events.deleteMany({ user: new Types.ObjectId(userId) });
   }
 
-  /** Removes events of a person from before a moment. */
+  /** Deletes events of a user before a time. */
   async removeBefore(userId: string, moment: Date): Promise<void> {
     await this.events.deleteMany({ user: new Types.ObjectId(userId), at: { $lt: moment } });
   }

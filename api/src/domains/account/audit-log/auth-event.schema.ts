@@ -2,18 +2,18 @@ import type { AuthEventKind, AuthFactor } from '@zonewerk/contracts';
 import { Schema, type Types } from 'mongoose';
 import { declarePersonal } from '../../../platform/personal-data/personal.schema.js';
 
-/** What happened around signing in, for the person's history. No secrets in it. */
+/** Authentication event for the user's history. It contains no secrets. */
 export interface AuthEventDocument {
   _id: Types.ObjectId;
   user: Types.ObjectId;
   kind: AuthEventKind;
-  /** What proved the person: null for events without proof. */
+  /** Factor of the proof; null for events without proof. */
   factor: AuthFactor | null;
-  /** The session in which it happened; null outside one. */
+  /** Session of the event; null outside a session. */
   session: Types.ObjectId | null;
   ip: string;
   userAgent: string;
-  /** Read from `userAgent`, so that the history can be filtered and searched by them. */
+  /** Parsed from `userAgent`, as a filter and search field of the history. */
   browser: string;
   /** `browser` without its version. */
   browserName: string;

@@ -11,14 +11,14 @@ import type { AuthEventDocument } from './auth-event.schema.js';
 export type AuthEvent = AuthEventDocument;
 
 /**
- * Whose events are those of an address without an account: they are written like any other, so that the time of an
- * answer does not tell whether there is one, and are removed after a day.
+ * User ID for events of email addresses without an account. These events are also written, so that the response time
+ * does not reveal whether an account exists. They are deleted after a day.
  */
 export const NOBODY = '0'.repeat(24);
 
 const DAY_MS = 86_400_000;
 
-/** Notes what happens around signing in and the security of accounts, for the person's history. */
+/** Records authentication and security events for the user's history. */
 @Injectable()
 export class AuthEvents implements OnModuleInit {
   constructor(
@@ -33,7 +33,10 @@ export class AuthEvents implements OnModuleInit {
     );
   }
 
-  /** Notes one event. `sessionId` is needed only for an event that started the session: the visitor knows an earlier one. */
+  /**
+   * Records one event. `sessionId` is necessary only for an event that started the session, because the request has an
+   * earlier one.
+   */
   async add(
     userId: string,
     kind: AuthEventKind,
@@ -44,13 +47,13 @@ export class AuthEvents implements OnModuleInit {
     await this.repository.insert(this.eventOf(userId, kind, factor, visitor, sessionId));
   }
 
-  /** Notes that an account was made. Told again, it stays one event. */
+  /** Records the creation of an account. Idempotent. */
   async addRegistered(userId: string, visitor: Visitor): Promise<void> {
     const event = this.eventOf(userId, 'registered', 'mail-code', visitor, visitor.sessionId ?? null);
     await this.repository.insertOnce(event.user, event);
   }
 
-  /** What the person's events can be filtered by, in alphabetical order. */
+  /** Filter values of the user's events, in alphabetical order. */
   async facets(userId: string): Promise<{ browsers: string[]; devices: string[] }> {
     const browsers = await this.repository.valuesOf(userId, 'browserName');
     const devices = await this.repository.valuesOf(userId, 'device');
@@ -80,7 +83,7 @@ export class AuthEvents implements OnModuleInit {
   }
 }
 
-/** Whoever knows an address can leave any name of a browser in its history; a choice stays one that can be read. */
+/** Anyone with the email address can add any browser name to its history; the limit preserves a usable list. */
 const CHOICES_MOST = 100;
 
 function firstOf(values: readonly string[]): string[] {

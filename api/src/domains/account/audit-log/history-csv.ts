@@ -3,7 +3,9 @@ import { csvOf } from '../../../platform/csv/csv.js';
 
 const HEAD = ['Date (UTC)', 'Event', 'Factor', 'Browser', 'Device', 'Address', 'City', 'Country'];
 const UNKNOWN = 'Unknown';
-/** The history as RFC 4180 has it, in UTF-8. No cell runs in a spreadsheet, whatever a browser called itself. */
+/**
+ * The history as CSV (RFC 4180) in UTF-8. Cells are escaped, so a spreadsheet executes no browser name as a formula.
+ */
 export function toCsv(rows: readonly HistoryRow[]): string {
   return csvOf(HEAD, rows.map(cellsOf));
 }

@@ -1,7 +1,7 @@
 import type { HistoryRow } from '@zonewerk/contracts';
 import type { AuthEvent } from './auth-events.service.js';
 
-/** A stored event as its person sees it. */
+/** Maps a stored event to the response for its user. */
 export function toHistoryRow(event: AuthEvent, currentSession: string): HistoryRow {
   return {
     id: event._id.toHexString(),

@@ -22,7 +22,7 @@ type Wanted = Pick<
   'query' | 'period' | 'zone' | 'browser' | 'device' | 'kind'
 >;
 
-/** A person's own history of sign-ins and security changes. */
+/** A user's history of sign-ins and security changes. */
 @Injectable()
 export class HistoryService {
   constructor(
@@ -43,7 +43,7 @@ export class HistoryService {
     return { status: 'success', message: '', list, next: page.next, count, ...facets };
   }
 
-  /** The filtered history as a file. That it was taken is noted in the history itself. */
+  /** The filtered history as a file. The history records the export. */
   async export(
     input: InputOf<typeof exportHistory>,
     actor: Actor,

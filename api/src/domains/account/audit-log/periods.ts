@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000;
 const DAYS_OF_WEEK = 7;
 
 /**
- * Start (included) and end (left out) of a period around `now`, in days of the time zone. Weeks start on Monday;
+ * Start (included) and end (excluded) of a period around `now`, in days of the time zone. Weeks start on Monday;
  * `lastseven` is today and the six days before.
  */
 export function periodOf(period: Period, zone: string, now: Date): { from: Date; before: Date } {
@@ -35,15 +35,15 @@ export function periodOf(period: Period, zone: string, now: Date): { from: Date;
   }
 }
 
-/** The first moment of a day. Where clocks are changed at midnight that is not always 0:00. */
+/** The first instant of a day. It is not always 0:00, because clocks can change at midnight. */
 function startOf(day: Day, zone: string): Date {
   const midnight = asUtc(day);
-  // Whichever rule holds at midnight, it held the day before or holds the day after.
+  // The offset at midnight also applies on the day before or on the day after.
   const candidates = [midnight - DAY_MS, midnight + DAY_MS]
     .map((around) => midnight - offsetAt(zone, around))
     .sort((a, b) => a - b);
   const start = candidates.find((moment) => asUtc(dayIn(zone, new Date(moment))) === midnight);
-  // Only a day that the zone left out has none; the next one starts where it would have been.
+  // Only a day that the zone skipped has none; the next day starts at the same instant.
   return new Date(start ?? Math.max(...candidates));
 }
 
@@ -65,14 +65,14 @@ function asUtc({ year, month, day }: Day): number {
   return Date.UTC(year, month - 1, day);
 }
 
-/** How much the clocks of the zone are ahead of UTC, in milliseconds. */
+/** Offset of the zone from UTC in milliseconds. */
 function offsetAt(zone: string, moment: number): number {
   const { year, month, day, hour, minute, second } = clockIn(zone, new Date(moment));
   const whole = Math.floor(moment / 1_000) * 1_000;
   return Date.UTC(year, month - 1, day, hour, minute, second) - whole;
 }
 
-/** What clocks and calendars of the zone show. */
+/** Local date and time in the zone. */
 function clockIn(zone: string, moment: Date) {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,

@@ -22,7 +22,7 @@ const ENDED = 'This link has ended. The contact or its email address was changed
 const STARTED = 'This email address receives notices.';
 const STOPPED = 'This email address receives no more notices.';
 
-/** Links in emails to contacts. A link ends with the address that it was sent to. */
+/** Links in emails to contacts. A link becomes invalid when the contact's email address changes. */
 @Injectable()
 export class ContactLinks {
   constructor(
@@ -33,7 +33,7 @@ export class ContactLinks {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Address of the page of a contact. The fragment has the token, so that no server logs it. */
+  /** URL of the page of a contact. The fragment contains the token, so no server logs it. */
   async urlOf(contact: ContactDocument): Promise<string> {
     return `${this.config.publicUrl}${pagePath('contact-notices', {})}#${await this.tokenOf(contact)}`;
   }
@@ -63,7 +63,7 @@ export class ContactLinks {
     return { status: 'success' as const, message, contact: { ...contact, from } };
   }
 
-  /** The contact of a token; null for a token that was made for another address. */
+  /** The contact of a token; null for a token of another email address. */
   private async find(token: string, { ip }: Visitor): Promise<ContactDocument | null> {
     await this.limits.consume('code-network', networkOf(ip));
     const id = objectId.safeParse(token.split('.', 1)[0]);

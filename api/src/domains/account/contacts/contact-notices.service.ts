@@ -9,10 +9,10 @@ import type { ContactDocument, ContactRoles } from './contact.schema.js';
 
 const FOOTER = 'You receive this email as a contact. Stop these emails:';
 
-/** Topic of a notice: the role of the contacts that get it. */
+/** Topic of a notice: the role of its recipients. */
 export type NoticeTopic = keyof ContactRoles;
 
-/** Notices to contacts that confirmed their address and did not stop them. */
+/** Notices to contacts with a confirmed email address that did not stop them. */
 @Injectable()
 export class ContactNotices {
   constructor(
@@ -22,9 +22,10 @@ export class ContactNotices {
   ) {}
 
   /**
-   * Emails to the contacts of a project with the role of a topic; without one, to those with the role `super`.
+   * Emails to the contacts of a project with the role of a topic; without such contacts, to those with the role
+   * `super`.
    *
-   * @param others recipients that get the email as members
+   * @param others recipients of the email as members
    */
   async ofProject(
     projectId: string,
@@ -40,7 +41,9 @@ export class ContactNotices {
     return this.mailsTo(present, topic, mailTo, others);
   }
 
-  /** Emails to the contacts of a person with the role of a topic; without one, to those with the role `super`. */
+  /**
+   * Emails to the contacts of a user with the role of a topic; without such contacts, to those with the role `super`.
+   */
   async ofPerson(
     userId: string,
     topic: NoticeTopic,

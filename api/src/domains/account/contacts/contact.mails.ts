@@ -4,7 +4,7 @@ import { renderMail } from '../../../platform/mail/template.js';
 
 interface ConfirmationMail {
   readonly to: string;
-  /** Name of the person who added the contact. */
+  /** Name of the user who added the contact. */
   readonly from: string;
   /** Names of the roles of the contact. */
   readonly roles: readonly string[];

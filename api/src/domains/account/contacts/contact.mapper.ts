@@ -2,7 +2,7 @@ import type { addContact, Contact, ContactNotices, InputOf } from '@zonewerk/con
 import type { ContactFields } from './contact.repository.js';
 import type { ContactDocument } from './contact.schema.js';
 
-/** A stored contact for answers: roles as '0' and '1', a missing field as empty text. */
+/** Maps a stored contact to its response: roles as '0' and '1', a missing field as empty text. */
 export function toContact(stored: ContactDocument): Contact {
   const { _id, name, mail, phone, roles } = stored;
   return {
@@ -18,14 +18,14 @@ export function toContact(stored: ContactDocument): Contact {
   };
 }
 
-/** Whether a contact gets notices. */
+/** State of the notices of a contact. */
 export function noticesOf({ mail, confirmedAt, stoppedAt }: ContactDocument): ContactNotices {
   if (mail === null) return 'none';
   if (stoppedAt) return 'stopped';
   return confirmedAt ? 'confirmed' : 'unconfirmed';
 }
 
-/** The fields of a call, as they are stored. */
+/** The fields of a request in stored form. */
 export function toFields(input: InputOf<typeof addContact>): ContactFields {
   return {
     name: input.name,

@@ -10,7 +10,7 @@ import type { ContactDocument } from './contact.schema.js';
 
 const BY_NAME = { sortName: 1, _id: 1 } as const;
 
-/** Fields of a contact that its person enters. */
+/** Fields of a contact that the user enters. */
 export type ContactFields = Pick<ContactDocument, 'name' | 'mail' | 'phone' | 'roles'>;
 
 interface ListInput {
@@ -19,7 +19,7 @@ interface ListInput {
   query?: string | undefined;
 }
 
-/** Partner contacts in the database; every query carries the person whose contacts they are. */
+/** Partner contacts in the database. Every query carries the user. */
 @Injectable()
 export class ContactRepository {
   constructor(
@@ -62,7 +62,7 @@ export class ContactRepository {
     return this.contacts.countDocuments({ user: toObjectId(userId) }, COUNTED);
   }
 
-  /** Replaces the fields of a contact. Another address is not confirmed. False when the person has no such contact. */
+  /** Replaces the fields of a contact. A new email address is unconfirmed. False when the user has no such contact. */
   async replace(userId: string, contactId: string, fields: ContactFields): Promise<boolean> {
     // guard: own-contact-change
     const result = await this.contacts.updateOne(
@@ -82,18 +82,18 @@ export class ContactRepository {
     return result.matchedCount === 1;
   }
 
-  /** False when the person has no such contact. */
+  /** False when the user has no such contact. */
   async remove(userId: string, contactId: string): Promise<boolean> {
     const own = { _id: toObjectId(contactId), user: toObjectId(userId) }; // guard: own-contact-remove
     return (await this.contacts.deleteOne(own)).deletedCount === 1;
   }
 
-  /** A contact without its person, for a link in an email. */
+  /** A contact without its user, for a link in an email. */
   async findAny(contactId: string): Promise<ContactDocument | null> {
     return this.contacts.findById(toObjectId(contactId)).lean();
   }
 
-  /** Starts or stops the notices to an address. Null when the contact has another address. */
+  /** Starts or stops the notices to an email address. Null when the contact has another one. */
   async setNotices(
     { _id, mail }: ContactDocument,
     wanted: boolean,
@@ -111,12 +111,12 @@ export class ContactRepository {
     await this.relay.nudge(this.contacts, _id);
   }
 
-  /** All contacts of a person. */
+  /** All contacts of a user. */
   async allOf(userId: string): Promise<ContactDocument[]> {
     return this.contacts.find({ user: toObjectId(userId) }).lean();
   }
 
-  /** Contacts that get the notices of a project, by name. */
+  /** Contacts that receive the notices of a project, by name. */
   async ofProject(projectId: string): Promise<ContactDocument[]> {
     return this.contacts
       .find({ projects: toObjectId(projectId) })
@@ -124,7 +124,10 @@ export class ContactRepository {
       .lean();
   }
 
-  /** Adds a project to a contact of the person, or removes it. False without the contact, or with too many projects. */
+  /**
+   * Adds a project to a contact of the user, or removes it. False when the contact does not exist or has too many
+   * projects.
+   */
   async select(
     { projectId, userId }: { projectId: string; userId: string },
     contactId: string,
@@ -143,7 +146,7 @@ export class ContactRepository {
   }
 }
 
-/** A stored value for the same address; null for another one. */
+/** Retains a stored value for the same email address; null for another one. */
 function ofSameMail(mail: string | null, stored: string) {
   return { $cond: [{ $eq: ['$mail', { $literal: mail }] }, { $ifNull: [stored, null] }, null] };
 }

@@ -3,7 +3,7 @@ import type { WithOutbox } from '../../../platform/jobs/outbox.js';
 import { indexOutbox, outboxField } from '../../../platform/jobs/outbox.schema.js';
 import { declarePersonal } from '../../../platform/personal-data/personal.schema.js';
 
-/** What a contact is asked about. */
+/** Topics that a contact is responsible for. */
 export interface ContactRoles {
   super: boolean;
   financial: boolean;
@@ -11,22 +11,22 @@ export interface ContactRoles {
   data: boolean;
 }
 
-/** A contact that a person names for questions about projects. */
+/** A contact of a user for questions about projects. */
 export interface ContactDocument extends WithOutbox {
   _id: Types.ObjectId;
   user: Types.ObjectId;
   name: string;
-  /** Name in lower case, for the order of lists. */
+  /** Name in lower case, the sort key of lists. */
   sortName: string;
-  /** At least one of mail and phone is there. */
+  /** At least one of mail and phone is set. */
   mail: string | null;
   phone: string | null;
   roles: ContactRoles;
-  /** The contact confirmed the address then. Absent before, and after a change of the address. */
+  /** Time of the confirmation of the email address. Absent before it, and after a change of the address. */
   confirmedAt?: Date | null;
-  /** The contact stopped all notices then. */
+  /** Time at which the contact stopped all notices. */
   stoppedAt?: Date | null;
-  /** Projects whose notices the contact gets. */
+  /** Projects with notices to the contact. */
   projects?: Types.ObjectId[];
   createdAt: Date;
 }

@@ -41,13 +41,13 @@ const ROLE_NAMES = [
   ['data', 'data protection'],
 ] as const;
 
-/** The sentences of the specification. */
+/** Messages of the specification. */
 const NO_PERMISSION = {
   'contacts.change': 'You do not have the permission to create this Contact.',
   'contacts.view': 'You do not have the permission to fetch this contact.',
 } as const;
 
-/** Partner contacts of a person. */
+/** Partner contacts of a user. */
 @Injectable()
 export class ContactsService {
   constructor(
@@ -68,7 +68,7 @@ export class ContactsService {
     await this.permit(input.project_id, userId, 'contacts.change');
     if ((await this.repository.count(userId)) >= LIMITS.contactsMost) return FULL;
     const stored = await this.repository.insert(userId, toFields(input), new Date());
-    // Others were added at the same time.
+    // Concurrent requests added other contacts.
     if ((await this.repository.count(userId)) > LIMITS.contactsMost) {
       await this.repository.remove(userId, stored._id.toHexString());
       return FULL;
@@ -144,7 +144,7 @@ export class ContactsService {
     return { status: 'success', message };
   }
 
-  /** For calls that name a project. @throws ApiError not-found, permission-issue */
+  /** Checks calls that contain a project. @throws ApiError not-found, permission-issue */
   private async permit(
     projectId: string | undefined,
     userId: string,
@@ -158,7 +158,7 @@ export class ContactsService {
   }
 }
 
-/** The same for contacts of others and unknown ones. */
+/** Identical for foreign contacts and contacts that do not exist. */
 function notYours(): ApiError {
   return new ApiError('object-owner-conflict', { message: "You're not the owner of this Contact." });
 }

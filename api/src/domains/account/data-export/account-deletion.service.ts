@@ -26,7 +26,7 @@ const payloadSchema = z.object({ user: objectId });
 
 export type Removal = AnswerOf<typeof deleteAccount>;
 
-/** Hands out what is kept of a person, and deletes accounts. */
+/** Export of personal data, and deletion of accounts. */
 @Injectable()
 export class AccountDeletion implements OnModuleInit {
   constructor(
@@ -45,7 +45,7 @@ export class AccountDeletion implements OnModuleInit {
     });
   }
 
-  /** Everything that is kept of the person, as a file that is sent as it is read. That it was taken is noted in the history. */
+  /** Streams all personal data of the user as a file. The history records the export. */
   async export(actor: Actor, visitor: Visitor, now = new Date()): Promise<StreamableFile> {
     const kept = await this.personalData.read(actor.userId);
     await this.events.add(actor.userId, 'data-exported', null, visitor);
@@ -54,7 +54,7 @@ export class AccountDeletion implements OnModuleInit {
       type: 'application/json; charset=utf-8',
       disposition: `attachment; filename="account-${now.toISOString().slice(0, 10)}.json"`,
     });
-    // What ends in the middle must not look whole.
+    // A truncated file must not look complete.
     return file.setErrorHandler((_error, response) => response.destroy?.());
   }
 
@@ -71,7 +71,7 @@ export class AccountDeletion implements OnModuleInit {
     };
   }
 
-  /** The account is closed at once; what is kept of the person is removed by a job, which survives a crash. */
+  /** Closes the account immediately. A job deletes the personal data, so a crash does not prevent the deletion. */
   async delete(input: InputOf<typeof deleteAccount>, actor: Actor, visitor: Visitor): Promise<Removal> {
     const { userId } = actor;
     await this.limits.consume('password-check', userId); // guard: delete-password-tries
@@ -90,7 +90,7 @@ export class AccountDeletion implements OnModuleInit {
     if (reasons.length > 0) return { status: 'error', message: reasons.join(' ') };
     const { mails } = await this.identity.passwordOwner(userId);
     const promises = mails.map((mail) => mailEntry(accountDeletedMail(mail, person.name)));
-    // The removal comes last: it takes the account along, and with it promises that are not jobs yet.
+    // The removal entry is last: its job deletes the account, and with it entries that are not relayed yet.
     await this.identity.closeAccount(userId, [...promises, outboxEntry(REMOVE_JOB, { user: userId })]);
     return { status: 'success', message: 'Your account has been deleted.' };
   }

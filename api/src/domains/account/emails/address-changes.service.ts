@@ -9,9 +9,9 @@ import { UserEmails, type EmailChange, type PersonEmail } from './user-emails.se
 import { AddressesService } from './addresses.service.js';
 
 interface ChangeText {
-  /** Why the change is not possible for that address; null when it is. */
+  /** Why the change is not possible for the email address; null when it is. */
   refusal(email: PersonEmail): string | null;
-  /** What is true afterwards already. */
+  /** Whether the address already has the target state. */
   isDone(email: PersonEmail): boolean;
   done(email: string): string;
   readonly notice: string;
@@ -61,7 +61,7 @@ const CHANGES: Readonly<Record<EmailChange, ChangeText>> = {
   },
 };
 
-/** Changes of addresses that are there already. */
+/** Changes of existing email addresses. */
 @Injectable()
 export class AddressChanges {
   constructor(
@@ -73,8 +73,9 @@ export class AddressChanges {
   ) {}
 
   /**
-   * Every confirmed address gets a notice, a removed one too. A replaced address gets a link that undoes the change.
-   * @throws ApiError object-owner-conflict, or conflict when the addresses were changed at the same time
+   * Every confirmed address receives a notice, including a removed one. A replaced address receives a link that undoes
+   * the change.
+   * @throws ApiError object-owner-conflict, or conflict after a concurrent change of the addresses
    */
   async make(
     change: EmailChange,
@@ -93,7 +94,7 @@ export class AddressChanges {
     if (offered === 'full') return { status: 'error', message: TOO_OFTEN };
     const undo = offered ? { to: offered.undo.email.email, link: offered.link } : undefined;
     const notice = { subject: text.notice, lines: [`It is ${email.email}.`], undo };
-    // What never counted is nobody's business but the person's.
+    // A change of an unconfirmed address concerns only its user, so it sends no notices.
     const mails = email.confirmedAt ? await this.notices.entries(userId, notice, visitor) : []; // guard: address-changed-told
     const more = { promises: mails, undo: offered?.undo ?? null };
     if (!(await this.emails.change(userId, id, change, more))) throw new ApiError('conflict');

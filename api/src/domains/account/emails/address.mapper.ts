@@ -1,7 +1,7 @@
 import type { EmailAddress } from '@zonewerk/contracts';
 import type { PersonEmail } from './user-emails.service.js';
 
-/** An address as calls give it. */
+/** Maps an email address to its response. */
 export function toEmailAddress(email: PersonEmail): EmailAddress {
   return {
     id: email.id,

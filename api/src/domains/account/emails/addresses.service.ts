@@ -27,7 +27,7 @@ const REFUSED: Readonly<Record<Exclude<Claim, 'waits'>, string>> = {
   full: 'Your account has the maximum number of email addresses. Please remove one first.',
 };
 
-/** E-mail addresses of a person: reading them, adding them by a code, and what is mailed to them. */
+/** Email addresses of a user: list, addition by code, and settings of notifications. */
 @Injectable()
 export class AddressesService {
   constructor(
@@ -48,7 +48,7 @@ export class AddressesService {
     return { status: 'success', message: '', object: JSON.stringify(toEmailAddress(email)) };
   }
 
-  /** One of the person's addresses. @throws ApiError the same for somebody else's and for one that never was */
+  /** An email address of the user. @throws ApiError identical for foreign addresses and addresses that do not exist */
   async own(id: string, userId: string): Promise<PersonEmail> {
     const email = await this.emails.find(userId, id);
     if (!email) throw notYours();
@@ -63,7 +63,10 @@ export class AddressesService {
     return { status: 'success', message: 'Your choice has been saved.' };
   }
 
-  /** Answers the same for an address that another account has confirmed; its owner gets a mail without a code. */
+  /**
+   * The response is identical for an email address that another account has confirmed. Its owner receives an email
+   * without a code.
+   */
   async add(
     { email, check }: InputOf<typeof addEmail>,
     actor: Actor,
@@ -83,7 +86,7 @@ export class AddressesService {
     return { status: 'success', message: `We have sent a code to ${email}.` };
   }
 
-  /** Makes the address count; those that count already are told. */
+  /** Confirms the email address; the confirmed addresses receive a notice. */
   async confirm(
     { code }: InputOf<typeof confirmEmail>,
     actor: Actor,

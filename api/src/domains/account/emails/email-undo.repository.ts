@@ -7,16 +7,16 @@ import { isDuplicateKey } from '../../../platform/database/database-errors.js';
 import { toObjectId } from '../../../platform/database/object-id.js';
 import type { EmailUndo, UserDocument } from '../users/user.schema.js';
 
-/** What is written together with an undone change. */
+/** Data that is written together with an undone change. */
 export interface WithUndo {
   /** Random password that replaces the present one. It is never sent. */
   readonly password: { readonly id: string; readonly hash: string };
   readonly promises: readonly OutboxEntry[];
-  /** A phone that was confirmed since then goes, with the one that waits for its code. */
+  /** A phone that was confirmed since then is removed, and so is an unconfirmed one. */
   readonly since: Date;
 }
 
-/** Changes of addresses that a link undoes, in the document of their person. */
+/** Undoable changes of email addresses, stored in the user document. */
 @Injectable()
 export class EmailUndoRepository {
   constructor(
@@ -24,16 +24,16 @@ export class EmailUndoRepository {
     private readonly relay: OutboxRelay,
   ) {}
 
-  /** The person whose link that is, while the link works and the account is open. */
+  /** The user of a link, while the link is valid and the account is open. */
   async findOwner(tokenHash: string, now: Date): Promise<UserDocument | null> {
     return this.users.findOne(good(tokenHash, now)).lean();
   }
 
   /**
-   * Restores an address as the primary one in one write. Every other confirmed address stops signing in, unconfirmed ones
-   * go. The link ends together with those of later changes: a link of an earlier change stays, so that nobody who made the
-   * later ones ends it.
-   * @returns `ended` when the link does not work any more, `taken` when another account has confirmed the address
+   * Restores an email address as the primary one in one write. Every other confirmed address is disabled, unconfirmed
+   * ones are removed. The link becomes invalid, together with links of later changes. Links of earlier changes remain
+   * valid, so the author of later changes cannot invalidate them.
+   * @returns `ended` when the link is not valid any more, `taken` when another account has confirmed the address
    */
   async use(
     userId: string,
@@ -79,7 +79,7 @@ export class EmailUndoRepository {
     return 'restored';
   }
 
-  /** Removes what no link undoes any more, with the addresses in it. */
+  /** Deletes expired undo data with its email addresses. */
   async removeEnded(now: Date): Promise<void> {
     await this.users.updateMany(
       { 'emailUndos.goodUntil': { $lte: now } },

@@ -32,7 +32,7 @@ type Recent = z.output<typeof recentPayload>;
 const ENDED = 'This link is used, expired or incomplete.';
 const TAKEN = 'This email address now belongs to another account. Nothing has been changed.';
 
-/** Undoes a change of addresses, for the reader of the address that lost its place. */
+/** Undoes a change of email addresses, on behalf of the owner of the replaced address. */
 @Injectable()
 export class EmailUndoService implements OnModuleInit {
   constructor(
@@ -55,7 +55,7 @@ export class EmailUndoService implements OnModuleInit {
     });
   }
 
-  /** The change that a link is about; reading changes nothing. */
+  /** The change of a link; the call is read-only. */
   async read(token: string, visitor: Visitor): Promise<AnswerOf<typeof emailUndoRead>> {
     await this.limits.consume('code-network', networkOf(visitor.ip));
     const found = await this.undos.find(token);
@@ -66,8 +66,9 @@ export class EmailUndoService implements OnModuleInit {
   }
 
   /**
-   * Restores the address, and ends what a stranger could come back with: sessions, the password, links, other addresses,
-   * the phone, API tokens and passkeys of the last days. Second factors stay, and sign-in asks for them.
+   * Restores the email address and revokes everything that an attacker could return with. This includes sessions, the
+   * password, links, other addresses, the phone, and recent API tokens and passkeys. Second factors remain, and sign-in
+   * requires them.
    */
   async undo(token: string, visitor: Visitor): Promise<AnswerOf<typeof emailUndo>> {
     await this.limits.consume('code-network', networkOf(visitor.ip));
@@ -91,7 +92,7 @@ export class EmailUndoService implements OnModuleInit {
     if (outcome === 'ended') return { status: 'link-ended', message: ENDED };
     if (outcome === 'taken') return { status: 'address-taken', message: TAKEN };
     await ending.run();
-    // Also now: the sessions ended after the write.
+    // Runs in addition to the job, because the sessions ended only after the write.
     await this.removeRecent(recent);
     await this.events.add(userId, 'email-undone', 'mail-link', visitor);
     const { email } = undo.email;
@@ -114,13 +115,13 @@ export class EmailUndoService implements OnModuleInit {
     return this.notices.entries(userId, notice, visitor); // guard: email-undo-told
   }
 
-  /** Until the person chooses another one, no password signs in. */
+  /** A random password, so no password signs in until the user sets a new one. */
   private async unusablePassword() {
     const hash = await this.passwords.hash(randomBytes(32).toString('base64url'));
     return { id: newObjectId().toHexString(), hash };
   }
 
-  /** A passkey and an API token work by themselves, so those of a stranger would outlive the password. */
+  /** A passkey and an API token are independent of the password, so those of an attacker would survive its change. */
   private async removeRecent({ user, since, ip, userAgent }: Recent): Promise<void> {
     const visitor = { guestId: '', ip, userAgent };
     await this.undos.removeRecent(user, new Date(since), visitor);
@@ -131,7 +132,7 @@ export class EmailUndoService implements OnModuleInit {
   }
 }
 
-/** What was added since then may be a stranger's. */
+/** Objects created since then may be an attacker's. */
 function sinceOf({ at }: OpenUndo['undo']): Date {
   return new Date(at.getTime() - UNDO_MS);
 }

@@ -12,22 +12,25 @@ import type { EmailUndo, UserDocument, UserEmail } from '../users/user.schema.js
 const UNDO_MS = LIMITS.emailUndoDays * 86_400_000;
 const TOKEN_BYTES = 32;
 
-/** A link that undoes a change, before the change is written. */
+/** A link that undoes a change, before the change is stored. */
 interface OfferedUndo {
   readonly undo: EmailUndo;
   readonly link: string;
 }
 
-/** A link that somebody opened. */
+/** An opened link. */
 export interface OpenUndo {
   readonly userId: string;
   readonly undo: EmailUndo;
 }
 
-/** Removes what a person added in another area since a moment, and works by itself, e.g. API tokens. */
+/**
+ * Deletes credentials of another area that a user created since a time and that work without the password, e.g. API
+ * tokens.
+ */
 type RecentRemoval = (userId: string, since: Date, visitor: Visitor) => Promise<void>;
 
-/** Links that undo changes of addresses. They go to the address that lost its place, and work once. */
+/** Links that undo changes of email addresses. They are sent to the replaced address and valid for one use. */
 @Injectable()
 export class EmailUndos implements OnModuleInit {
   private readonly removals: RecentRemoval[] = [];
@@ -43,7 +46,7 @@ export class EmailUndos implements OnModuleInit {
     this.tidier.register('undoable changes of addresses', (now) => this.repository.removeEnded(now));
   }
 
-  /** Adds what an area removes with an undone change. It runs at least once. */
+  /** Registers a removal that runs with an undone change, at least once. */
   register(removal: RecentRemoval): void {
     this.removals.push(removal);
   }
@@ -52,7 +55,10 @@ export class EmailUndos implements OnModuleInit {
     for (const removal of this.removals) await removal(userId, since, visitor);
   }
 
-  /** The link for the address that a change puts out of its place; null when none gets one, `full` when no more may. */
+  /**
+   * The link for the address that a change replaces; null when none is sent, `full` when the maximum of links is
+   * reached.
+   */
   async offer(
     userId: string,
     change: EmailChange,
@@ -67,12 +73,12 @@ export class EmailUndos implements OnModuleInit {
     const goodUntil = new Date(now.getTime() + UNDO_MS);
     return {
       undo: { tokenHash: hashOf(token), email, at: now, goodUntil },
-      // The configured origin, whatever host the browser named.
+      // The configured origin, independent of the Host header.
       link: `${this.config.publicUrl}${pagePath('email-undo', {})}#${token}`,
     };
   }
 
-  /** What a link undoes; null for one that is not ours, was used or has ended. */
+  /** The change of a link; null for an unknown, used or expired one. */
   async find(token: string, now = new Date()): Promise<OpenUndo | null> {
     const tokenHash = hashOf(token);
     const user = await this.repository.findOwner(tokenHash, now);
@@ -87,9 +93,10 @@ export class EmailUndos implements OnModuleInit {
 }
 
 /**
- * The address that gets a link. It signed in before, and was confirmed before what replaces it: a recent address that the
- * owner removes must not open the account again. No address was confirmed after one whose link still works: a stranger
- * with two addresses could otherwise make a link that outlives the owner's. A primary address of 7 days always gets one.
+ * The address that receives a link. It was a sign-in address, and was confirmed before its replacement: a recent
+ * address that the owner removes must not restore access. It must not be confirmed after an address with a valid link:
+ * an attacker with two addresses could otherwise create a link that outlives the owner's. A primary address of at least
+ * 7 days always receives one.
  */
 function replacedBy(user: UserDocument, change: EmailChange, id: string, now: Date): UserEmail | null {
   const { emails, primaryEmail, primarySince } = user;

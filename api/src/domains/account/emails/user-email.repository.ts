@@ -8,21 +8,21 @@ import { isDuplicateKey } from '../../../platform/database/database-errors.js';
 import { toObjectId } from '../../../platform/database/object-id.js';
 import type { EmailUndo, UserDocument, UserEmail } from '../users/user.schema.js';
 
-/** What is written together with a change of addresses. */
+/** Data that is written together with a change of email addresses. */
 export interface WithEmailChange {
   readonly promises: OutboxEntry[];
   /** Of the link that undoes the change; null for a change without one. */
   readonly undo: EmailUndo | null;
 }
 
-/** The addresses of a person and which of them is the primary one. */
+/** The email addresses of a user with the primary one. */
 export type StoredEmails = Pick<UserDocument, '_id' | 'emails' | 'primaryEmail'>;
 
 const LAST_PLACE = `emails.${LIMITS.emailsMost - 1}`;
 
 /**
- * E-mail addresses of people. What must hold of them holds in the one document of the person: each change is written
- * only while the document still allows it, so that two at the same time cannot undo it together.
+ * Email addresses of users. Their invariants are enforced in the one user document: each write requires the state that
+ * permits it, so concurrent changes cannot violate them.
  */
 @Injectable()
 export class UserEmailRepository {
@@ -35,12 +35,12 @@ export class UserEmailRepository {
     return this.users.findById(userId, { emails: 1, primaryEmail: 1 }).lean();
   }
 
-  /** Whether any account has confirmed that address. */
+  /** Whether an account has confirmed that email address. */
   async isConfirmed(email: string): Promise<boolean> {
     return (await this.users.exists({ confirmedAddresses: email })) !== null;
   }
 
-  /** Adds an address that is not confirmed; false when the person has it, or as many as there may be. */
+  /** Adds an unconfirmed address; false when the user has it, or has the maximum of addresses. */
   async add(userId: string, email: Omit<UserEmail, '_id'>): Promise<boolean> {
     // guard: address-unconfirmed
     const result = await this.users.updateOne(
@@ -57,7 +57,7 @@ export class UserEmailRepository {
     );
   }
 
-  /** Makes an address count; false when it is gone, confirmed already, or confirmed by another account. */
+  /** Confirms an address; false when it does not exist, is confirmed already, or is confirmed by another account. */
   async confirm(userId: string, email: string, now: Date, promises: OutboxEntry[]): Promise<boolean> {
     try {
       return await this.change(
@@ -77,7 +77,7 @@ export class UserEmailRepository {
 
   setPrimary(userId: string, email: UserEmail, more: WithEmailChange, now: Date): Promise<boolean> {
     const counts = { _id: email._id, confirmedAt: { $ne: null }, enabled: true }; // guard: address-primary-counts, address-primary-unconfirmed
-    // The link is about the address that was read as the primary one.
+    // The link concerns the address that was read as the primary one.
     const from = more.undo ? { primaryEmail: more.undo.email.email } : {};
     return this.change(
       userId,
@@ -107,7 +107,7 @@ export class UserEmailRepository {
     );
   }
 
-  /** Also the last confirmed one stays, since the primary one is always confirmed. */
+  /** The last confirmed address cannot be removed either, because the primary one is always confirmed. */
   remove(userId: string, { _id, email }: UserEmail, more: WithEmailChange): Promise<boolean> {
     // guard: address-primary-removed
     return this.change(
@@ -127,7 +127,7 @@ export class UserEmailRepository {
     );
   }
 
-  /** Writes a change with its promises while the document allows it; false when it does not. */
+  /** Writes a change with its outbox entries while the document permits it; false when it does not. */
   private async change(
     userId: string,
     allowed: Record<string, unknown>,
@@ -148,12 +148,12 @@ export class UserEmailRepository {
   }
 }
 
-/** The oldest goes for another one; `hasPlace` lets that only be one that has expired. */
+/** The oldest entry is replaced; `hasPlace` ensures that it has expired. */
 function pushed(undo: EmailUndo) {
   return { $each: [undo], $sort: { goodUntil: 1 }, $slice: -LIMITS.emailUndosMost };
 }
 
-/** Holds while fewer links work than there may be. */
+/** Condition: fewer valid links than the maximum. */
 function hasPlace({ at }: EmailUndo) {
   const all = { $ifNull: ['$emailUndos', []] };
   const open = { $filter: { input: all, cond: { $gt: ['$$this.goodUntil', at] } } };

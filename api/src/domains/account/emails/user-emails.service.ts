@@ -4,18 +4,18 @@ import type { OutboxEntry } from '../../../platform/jobs/outbox.js';
 import { UserEmailRepository, type WithEmailChange } from './user-email.repository.js';
 import type { UserEmail } from '../users/user.schema.js';
 
-/** An address of a person. */
+/** An email address of a user. */
 export interface PersonEmail extends Omit<UserEmail, '_id'> {
   readonly id: string;
   readonly primary: boolean;
 }
 
-/** What becomes of an address that a person wants to add. `confirmed`: it counts already. */
+/** Result of a claim to add an email address. `confirmed`: the user has confirmed it already. */
 export type Claim = 'waits' | 'confirmed' | 'full';
 
 /**
- * What a mail is about, for the choice of each address. Mails about security are not here: they go to every confirmed
- * address, by `Notices`.
+ * Category of an email, for the settings of each address. Security emails are not included: `Notices` sends them to
+ * every confirmed address.
  */
 export type MailKind = 'news' | 'important';
 
@@ -24,15 +24,15 @@ const WANTED_BY: Readonly<Record<MailKind, readonly NotificationOption[]>> = {
   important: ['all', 'important'],
 };
 
-/** A change of one address that counts already. */
+/** A change of one confirmed email address. */
 export type EmailChange = 'setPrimary' | 'disable' | 'enable' | 'remove';
 
-/** The e-mail addresses of people, for the areas that let them be changed. */
+/** Email addresses of users, for the areas that change them. */
 @Injectable()
 export class UserEmails {
   constructor(private readonly repository: UserEmailRepository) {}
 
-  /** Addresses of a person, the primary one first, then by age. */
+  /** Addresses of a user, the primary one first, then by age. */
   async list(userId: string): Promise<PersonEmail[]> {
     const stored = await this.repository.find(userId);
     const emails = (stored?.emails ?? []).map(({ _id, ...email }) => ({
@@ -45,7 +45,7 @@ export class UserEmails {
     );
   }
 
-  /** Enabled addresses of a person that want mails of a kind. */
+  /** Enabled addresses of a user with emails of a category switched on. */
   async recipients(userId: string, kind: MailKind): Promise<string[]> {
     const emails = await this.list(userId);
     const wanting = emails.filter(
@@ -55,12 +55,12 @@ export class UserEmails {
     return wanting.map(({ email }) => email);
   }
 
-  /** One address of a person; null for somebody else's too. */
+  /** An address of a user; null for foreign ones too. */
   async find(userId: string, id: string): Promise<PersonEmail | null> {
     return (await this.list(userId)).find((email) => email.id === id) ?? null;
   }
 
-  /** Notes an address that waits for its code. Whoever else claims it is not in the way. */
+  /** Stores an address that waits for its code. Claims of other accounts do not prevent it. */
   async claim(userId: string, email: string, inCheck: boolean, now = new Date()): Promise<Claim> {
     const stored = await this.repository.find(userId);
     const known = stored?.emails.find((one) => one.email === email);
@@ -73,12 +73,12 @@ export class UserEmails {
     return (await this.repository.add(userId, { ...fresh, inCheck })) ? 'waits' : 'full';
   }
 
-  /** Makes an address count; false when it is gone, or another account was first. */
+  /** Confirms an address; false when it does not exist, or another account confirmed it first. */
   confirm(userId: string, email: string, promises: OutboxEntry[], now = new Date()): Promise<boolean> {
     return this.repository.confirm(userId, email, now, promises);
   }
 
-  /** Changes an address; false when the person's addresses do not, or no longer, allow it. */
+  /** Changes an address; false when the state of the user's addresses does not permit it. */
   async change(
     userId: string,
     id: string,

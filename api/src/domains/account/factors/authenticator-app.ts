@@ -2,7 +2,7 @@ import { PRODUCT_NAME } from '@zonewerk/contracts';
 import { generateSecret, generateURI, verifySync } from 'otplib';
 import { renderSVG } from 'uqr';
 
-/** RFC 4226 asks for 128 bits and recommends 160. */
+/** RFC 4226 requires 128 bits and recommends 160. */
 const SECRET_BYTES = 20;
 const STEP_SECONDS = 30;
 const SIX_DIGITS = /^\d{6}$/u;
@@ -12,7 +12,7 @@ export function newSecret(): string {
   return generateSecret({ length: SECRET_BYTES });
 }
 
-/** The otpauth address by which apps take a secret over, and it as a QR code (SVG in a data URL). */
+/** The otpauth URI of a secret, and its QR code (SVG in a data URL). */
 export function provisioning(secret: string, mail: string): { uri: string; qr: string } {
   const uri = generateURI({ secret, label: mail, issuer: PRODUCT_NAME });
   const svg = renderSVG(uri, { ecc: 'M', border: 2 });
@@ -20,11 +20,11 @@ export function provisioning(secret: string, mail: string): { uri: string; qr: s
 }
 
 /**
- * The time step that a code is of, or null when it is wrong. The current step and the one before are taken, none that is
- * still to come, and none up to `lastStep`.
+ * The time step of a code, or null when it is wrong. Accepts the current step and the previous one. Rejects future
+ * steps and steps up to `lastStep`.
  */
 export function stepOf(code: string, secret: string, lastStep: number, now: Date): number | null {
-  // The library throws on anything but six digits.
+  // The library throws an error for anything except six digits.
   if (!SIX_DIGITS.test(code)) return null;
   // guard: app-again
   const result = verifySync({

@@ -18,7 +18,7 @@ const NAMES: Readonly<Record<FactorMethod, string>> = {
   face: 'face',
 };
 
-/** What belongs to every change of a factor: a notice to every confirmed address, the history, the known browsers. */
+/** Common steps of every change of a factor: notice to every confirmed address, history, reset of known devices. */
 @Injectable()
 export class FactorChanges {
   constructor(
@@ -30,14 +30,14 @@ export class FactorChanges {
     private readonly devices: KnownDevices,
   ) {}
 
-  /** Notices to be written together with a factor that is enabled. */
+  /** Notices that are stored with an enabled factor. */
   async enabled(userId: string, method: FactorMethod, visitor: Visitor): Promise<OutboxEntry[]> {
     await this.notices.allow(userId);
     const subject = `A second factor has been enabled: ${NAMES[method]}`;
     return this.notices.entries(userId, { subject }, visitor); // guard: factor-told
   }
 
-  /** Notices to be written together with new recovery codes. */
+  /** Notices that are stored with new recovery codes. */
   async recoveryMade(userId: string, visitor: Visitor): Promise<OutboxEntry[]> {
     await this.notices.allow(userId);
     const notice = {
@@ -47,7 +47,7 @@ export class FactorChanges {
     return this.notices.entries(userId, notice, visitor);
   }
 
-  /** Takes factors away, with everything that belongs to it; false when the password needs one of them. */
+  /** Disables factors with their dependent data; false when the password requires one of them. */
   async disable(
     userId: string,
     methods: readonly FactorMethod[],
@@ -69,29 +69,29 @@ export class FactorChanges {
     return true;
   }
 
-  /** Notices to be written together with a passkey that is added. */
+  /** Notices that are stored with an added passkey. */
   async passkeyAdded(userId: string, name: string, visitor: Visitor): Promise<OutboxEntry[]> {
     await this.notices.allow(userId);
     const lines = ['It can be used to sign in without the password.'];
     return this.notices.entries(userId, { subject: `A passkey has been added: ${name}`, lines }, visitor); // guard: passkey-told
   }
 
-  /** Told before a passkey is removed: a process that dies in between must not keep it from the owner. */
+  /** Sent before a passkey is removed, so that a crash in between does not suppress the notice. */
   async passkeyGoes(userId: string, name: string, visitor: Visitor): Promise<void> {
     const notice = { subject: `A passkey has been removed: ${name}` };
     await this.repository.promise(userId, await this.notices.entries(userId, notice, visitor));
   }
 
-  /** After a passkey was removed. */
+  /** Called after a passkey was removed. */
   async passkeyGone(userId: string, visitor: Visitor): Promise<void> {
     await this.done(userId, 'passkey-removed', 'passkey', visitor);
     await this.settle(userId, visitor);
   }
 
   /**
-   * Looks at what is left once a change is written: the face was an addition, and recovery codes stood in for a factor,
-   * so neither stays alone. Factors, face and passkeys are in documents of their own; of several changes at once the last
-   * one to look sees all of them.
+   * Removes factors that must not remain alone: the face is an additional factor, and recovery codes replace another
+   * one. Factors, face and passkeys are in separate documents. The check runs after each write, so the last of several
+   * concurrent changes sees all of them.
    */
   async settle(userId: string, visitor: Visitor): Promise<void> {
     const { methods, passkeys } = await this.proofs.stateOf(userId);
@@ -100,14 +100,14 @@ export class FactorChanges {
     else if (methods.length === 0) await this.repository.endRecovery(userId);
   }
 
-  /** After the change: no browser is known any more, and the history of the person. */
+  /** Resets the known devices and records the history event after a change. */
   async done(userId: string, kind: EventKind, factor: EventFactor, visitor: Visitor): Promise<void> {
     await this.devices.forgetAll(userId); // guard: factor-devices
     await this.events.add(userId, kind, factor, visitor);
   }
 }
 
-/** Whether there is the face and no other way to prove a second factor. */
+/** Whether the face is the only second factor. */
 export function isFaceAlone(methods: readonly FactorMethod[], passkeys: number): boolean {
   return passkeys === 0 && methods.length === 1 && methods[0] === 'face'; // guard: face-alone
 }

@@ -22,12 +22,12 @@ import { FactorRepository } from './factor.repository.js';
 import { APP_SECRET, type FactorDocument } from './factor.schema.js';
 import { recoveryDigest } from './recovery-codes.js';
 
-/** Safest first: what is asked for while the person has chosen nothing. */
+/** Default order, most secure first, without a preference of the user. */
 const ORDER: readonly FactorMethod[] = ['app', 'sms', 'face'];
 const FACE_ONLY: readonly FactorMethod[] = ['face'];
 const HINT_DIGITS = 2;
 
-/** Checks second factors, for signing in and for confirming who is there. */
+/** Checks second factors, for sign-in and for step-up. */
 @Injectable()
 export class FactorProofs extends FactorAccess {
   constructor(
@@ -52,7 +52,7 @@ export class FactorProofs extends FactorAccess {
       this.passkeys.list(userId),
     ]);
     const on = ORDER.filter((method) => isEnabled(method, stored, phone, face));
-    // Who fails often enough turns a face off. That must not leave the password alone: the passkey beside it is asked for.
+    // Repeated failures disable a face. The password must not remain the only proof, so the passkey is required.
     const enabled = on.length === 0 && isKept && passkeys.length > 0 ? FACE_ONLY : on; // guard: factor-face-off
     const preferred = enabled.find((method) => method === stored?.preferred) ?? enabled[0] ?? null;
     const rest = enabled.filter((method) => method !== preferred);
@@ -65,7 +65,7 @@ export class FactorProofs extends FactorAccess {
     };
   }
 
-  /** While SMS is no factor yet, the code is the one that enables it; it proves nothing else. */
+  /** While SMS is not enabled as a factor, the code can only enable it. */
   override async sendSms(userId: string, sessionId: string, visitor: Visitor): Promise<BegunFactor> {
     const phone = await this.phones.find(userId);
     if (!phone) return { outcome: 'no-phone', nextSendAt: null };
@@ -132,7 +132,7 @@ export class FactorProofs extends FactorAccess {
     if (!app) return 'ended';
     const secret = await this.sealing.open(app.secret, { owner: userId, purpose: APP_SECRET });
     const step = stepOf(code.replace(/\s/gu, ''), secret.toString(), app.lastStep, now);
-    // The library knows only the step that was read: of two at once one takes it.
+    // The library knows only the step that was read; this update accepts only one of two concurrent uses.
     return step !== null && (await this.repository.takeStep(userId, app.secret, step)) ? 'ok' : 'wrong'; // guard: app-again-parallel
   }
 

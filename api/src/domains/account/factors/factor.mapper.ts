@@ -2,7 +2,7 @@ import { VERIFICATION_METHODS, type Passkey, type Verification } from '@zonewerk
 import type { FactorMethod, FactorState } from '../../../platform/auth/factor-access.js';
 import type { FactorDocument } from './factor.schema.js';
 
-/** Stored factors as the verification page shows them. */
+/** Maps stored factors to the response of the verification page. */
 export function toVerification(
   stored: FactorDocument | null,
   state: FactorState,

@@ -7,19 +7,19 @@ import { OutboxRelay } from '../../../platform/jobs/outbox-relay.service.js';
 import { toObjectId } from '../../../platform/database/object-id.js';
 import type { FactorDocument } from './factor.schema.js';
 
-/** Factors that let a short password stand. */
+/** Factors that permit a short password. */
 const PASSWORD_KEEPERS = ['sms', 'app'] as const;
-/** Fits no document: a list of what is allowed may not be empty. */
+/** Matches no document, because a list of conditions must not be empty. */
 const NOBODY = { _id: { $exists: false } };
 
-/** Factors to be taken away. */
+/** Factors to disable. */
 interface FactorRemoval {
   readonly methods: readonly (typeof PASSWORD_KEEPERS)[number][];
-  /** The present password is too short or too easy to guess to sign in alone. */
+  /** The present password is too weak to sign in without a second factor. */
   readonly needsFactor: boolean;
 }
 
-/** Second factors in the database, one document for each person. */
+/** Second factors in the database, one document per user. */
 @Injectable()
 export class FactorRepository {
   constructor(
@@ -37,12 +37,12 @@ export class FactorRepository {
     await this.put(userId, { $set: { sms: { since } } }, promises);
   }
 
-  /** Keeps the secret that was shown last; a former one ends. */
+  /** Stores the secret that was shown last; it replaces the former one. */
   async putWaitingApp(userId: string, waitingApp: NonNullable<FactorDocument['waitingApp']>): Promise<void> {
     await this.put(userId, { $set: { waitingApp } }, []);
   }
 
-  /** Makes the app of a waiting secret a factor, once; false when another secret waits by now. */
+  /** Enables the app of a pending secret, once; false when the pending secret has changed. */
   async enableApp(
     userId: string,
     waitingSecret: string,
@@ -58,7 +58,10 @@ export class FactorRepository {
     return result.modifiedCount === 1;
   }
 
-  /** Uses up a code of the app: its time step and all before. False when it was used already, e.g. in parallel. */
+  /**
+   * Marks a time step of the app and all earlier ones as used. False when it was used already, e.g. by a concurrent
+   * request.
+   */
   async takeStep(userId: string, secret: string, step: number): Promise<boolean> {
     // guard: app-again, app-again-store
     const result = await this.factors.updateOne(
@@ -77,7 +80,10 @@ export class FactorRepository {
     await this.put(userId, { $set: { recovery: { codes, madeAt } } }, promises);
   }
 
-  /** Uses up a recovery code and tells how many are left; null when it is none or was used, e.g. in parallel. */
+  /**
+   * Uses a recovery code and returns the number of remaining codes; null when it is invalid or was used, e.g. by a
+   * concurrent request.
+   */
   async takeRecovery(userId: string, code: string): Promise<number | null> {
     // guard: recovery-once
     const before = await this.factors
@@ -91,8 +97,8 @@ export class FactorRepository {
   }
 
   /**
-   * Takes factors away; false when a short password needs one of them. That is decided where it is written, so that
-   * neither two at once nor a new password in between leave a short one alone.
+   * Disables factors; false when a short password requires one of them. The condition is part of the write, so neither
+   * concurrent removals nor a concurrent password change can violate it.
    */
   async disable(
     userId: string,
@@ -113,7 +119,7 @@ export class FactorRepository {
     return result.matchedCount === 1;
   }
 
-  /** Recovery codes go with the last factor that they could stand in for. */
+  /** Deletes the recovery codes after the last factor that they can replace is disabled. */
   async endRecovery(userId: string): Promise<void> {
     await this.factors.updateOne(
       { _id: toObjectId(userId), sms: null, app: null },
@@ -121,7 +127,7 @@ export class FactorRepository {
     );
   }
 
-  /** Notes a short password, while there is a factor that lets it stand; false when there is none. */
+  /** Registers a short password while a factor permits it; false without one. */
   async keepFor(userId: string, passwordId: string): Promise<boolean> {
     const result = await this.factors.updateOne(
       { _id: toObjectId(userId), $or: PASSWORD_KEEPERS.map((method) => ({ [method]: { $ne: null } })) },
@@ -137,7 +143,7 @@ export class FactorRepository {
     );
   }
 
-  /** Lets the person's factors carry promises, e.g. notices. */
+  /** Adds outbox entries to the factors of a user, e.g. notices. */
   async promise(userId: string, promises: OutboxEntry[]): Promise<void> {
     if (promises.length > 0) await this.put(userId, {}, promises);
   }

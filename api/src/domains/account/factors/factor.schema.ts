@@ -5,37 +5,37 @@ import { indexOutbox, outboxField } from '../../../platform/jobs/outbox.schema.j
 import { declareSealed } from '../../../platform/database/sealed-fields.js';
 import { declarePersonal } from '../../../platform/personal-data/personal.schema.js';
 
-/** Purpose of the label of sealed app secrets. */
+/** Label of the encryption of app secrets. */
 export const APP_SECRET = 'app-secret';
 
-/** An authenticator app that gave a right code. */
+/** An authenticator app with a confirmed code. */
 interface AppFactor {
-  /** Sealed for the person. */
+  /** Encrypted for the user. */
   secret: string;
   since: Date;
-  /** Time step of the last code that was taken; a code of it or before is refused. */
+  /** Time step of the last accepted code; codes of this step and earlier ones are rejected. */
   lastStep: number;
 }
 
-/** A secret that was shown and waits for its first code. */
+/** A secret that was shown and is not confirmed by a code yet. */
 interface WaitingApp {
   secret: string;
   session: string;
   until: Date;
 }
 
-/** Second factors of one person; the invariants between them are in this one document. */
+/** Second factors of a user; one document, because of the invariants between them. */
 export interface FactorDocument extends WithOutbox {
-  /** The person's. */
+  /** ID of the user. */
   _id: Types.ObjectId;
   sms: { since: Date } | null;
   app: AppFactor | null;
   waitingApp: WaitingApp | null;
-  /** What the person chose; counts while it is enabled. */
+  /** Preference of the user; valid while this factor is enabled. */
   preferred: FactorMethod | null;
   /** Unused recovery codes as HMAC. */
   recovery: { codes: string[]; madeAt: Date } | null;
-  /** Passwords that are too short to sign in alone: while there is one, codes by SMS or the app stay. */
+  /** Passwords that are too weak to sign in alone: while one exists, SMS codes or the app cannot be disabled. */
   shortPasswords?: Types.ObjectId[];
 }
 

@@ -24,7 +24,7 @@ import { PasskeysController } from './passkeys/passkeys.controller.js';
 import { Passkeys } from './passkeys/passkeys.service.js';
 import { WebauthnService } from './passkeys/webauthn.service.js';
 
-/** Second factors, faces and passkeys. Global because signing in asks it by the platform's port. */
+/** Second factors, faces and passkeys. Global because sign-in uses them through the platform's port. */
 @Global()
 @Module({
   imports: [

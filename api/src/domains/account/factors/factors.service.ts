@@ -32,7 +32,7 @@ import { newRecoveryCodes, recoveryDigest } from './recovery-codes.js';
 
 const MINUTE_MS = 60_000;
 
-/** The verification page: enabling, choosing and disabling second factors. */
+/** Verification page: enables, selects and disables second factors. */
 @Injectable()
 export class FactorsService {
   constructor(
@@ -186,7 +186,7 @@ const SECRET_ENDED = {
   message: 'This secret has expired. Please scan the new one.',
 } as const;
 
-/** A shorter or more guessable password is enough with a second factor only. */
+/** A shorter or more guessable password requires a second factor. */
 const NEEDS_FACTOR = {
   status: 'password-too-short',
   message: `Without a second factor your password needs at least ${LIMITS.passwordMinCodePoints} characters that are hard to guess. Please change it first.`,
@@ -202,7 +202,7 @@ function methodOf(given: string | number): FactorMethod | null {
   return entries.find(([, id]) => String(id) === String(given).trim())?.[0] ?? null;
 }
 
-/** The face is an additional factor: it does not stay alone. */
+/** The face is an additional factor, so it is disabled with the last other factor. */
 function goneWith(
   method: FactorMethod | undefined,
   methods: readonly FactorMethod[],

@@ -3,22 +3,22 @@ import { PasswordService } from '../../../platform/auth/password.service.js';
 import { IdentityRepository } from '../users/identity.repository.js';
 import type { UserDocument } from '../users/user.schema.js';
 
-/** An account as sign-in sees it. */
+/** Fields of an account for sign-in. */
 export interface Credential {
   readonly userId: string;
   readonly name: string;
-  /** Primary address. */
+  /** Primary email address. */
   readonly mail: string;
-  /** Every confirmed address, disabled ones included. */
+  /** Every confirmed email address, including disabled ones. */
   readonly confirmedAddresses: readonly string[];
   /** Argon2id PHC string. */
   readonly passwordHash: string;
-  /** Which password that is; another one with each change. */
+  /** ID of the password; each change creates a new one. */
   readonly passwordId: string | null;
   readonly disabled: boolean;
 }
 
-/** What sign-in checks people against. */
+/** Lookup of accounts for sign-in. */
 @Injectable()
 export class Credentials {
   constructor(
@@ -26,7 +26,7 @@ export class Credentials {
     private readonly passwords: PasswordService,
   ) {}
 
-  /** The account that an address signs in to. */
+  /** The account with a sign-in address. */
   async byMail(mail: string): Promise<Credential | null> {
     const user = await this.repository.findUserByAddress(mail);
     return user && toCredential(user);
@@ -38,15 +38,15 @@ export class Credentials {
   }
 
   /**
-   * Whether the account is still as it was read: not disabled, gone, or under another password. Whoever lets somebody in
-   * asks after that is written, since a change ends only what is there by then.
+   * Whether the account is unchanged since it was read: open, and with the same password. Callers check this after they
+   * stored a session, because a change ends only sessions that exist at that time.
    */
   async isUnchanged({ userId, passwordId }: Credential): Promise<boolean> {
     const person = await this.byId(userId);
     return person !== null && !person.disabled && person.passwordId === passwordId;
   }
 
-  /** Hashes a password again that was just found right, when its hash is of former parameters. */
+  /** Hashes a verified password again when its hash has outdated parameters. */
   async refresh({ userId, passwordHash }: Credential, password: string): Promise<void> {
     if (!this.passwords.isOutdated(passwordHash)) return;
     await this.repository.renewPasswordHash(userId, passwordHash, await this.passwords.hash(password));

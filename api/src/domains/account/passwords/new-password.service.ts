@@ -21,36 +21,36 @@ const END_SESSIONS_JOB = 'passwords.end-sessions';
 
 const endSessionsPayload = z.object({
   user: z.string(),
-  /** Session that goes on: the one in which the password was changed. */
+  /** Session of the password change, which continues. */
   except: z.string().nullable(),
-  /** Former passwords that needed a second factor. */
+  /** Former passwords that required a second factor. */
   former: z.array(z.string()).default([]),
-  /** Visitor whose browser goes on remembering the account. */
+  /** Visitor whose browser still remembers the account. */
   guest: z.string().default(''),
 });
 
 type EndSessions = z.output<typeof endSessionsPayload>;
 
-/** A password that is to take the place of the present one. */
+/** A new password before its validation. */
 interface Wanted {
   readonly userId: string;
   readonly password: string;
-  /** Name of the input, for the issues. */
+  /** Name of the input field, for the issues. */
   readonly field: string;
-  /** The password that it is to take the place of; left out: of any. */
+  /** ID of the password to replace; absent: any. */
   readonly from?: string | null;
 }
 
-/** A password that the rules let pass. */
+/** A password that satisfies the rules. */
 interface PreparedPassword {
   readonly userId: string;
   readonly passwordHash: string;
   readonly from: string | null | undefined;
-  /** Too short or too easy to guess to sign in alone. */
+  /** Too weak to sign in without a second factor. */
   readonly needsFactor: boolean;
 }
 
-/** Gives an account another password; the sessions of before it end, also when this process dies in between. */
+/** Sets a new password. Sessions of the former one end, even when the process crashes in between. */
 @Injectable()
 export class NewPasswords implements OnModuleInit {
   constructor(
@@ -73,7 +73,7 @@ export class NewPasswords implements OnModuleInit {
     });
   }
 
-  /** Checks and hashes a password. @throws ApiError validation-error when the rules refuse it */
+  /** Validates and hashes a password. @throws ApiError validation-error when it violates the rules */
   async prepare({ userId, password, field, from }: Wanted): Promise<PreparedPassword> {
     const owner = await this.identity.passwordOwner(userId);
     const secondFactor = letsShortStand(await this.factors.stateOf(userId));
@@ -83,9 +83,9 @@ export class NewPasswords implements OnModuleInit {
   }
 
   /**
-   * Stores a prepared password, tells every confirmed address, and ends all sessions but `except`; the id of the password,
-   * null when another one came in between.
-   * @throws ApiError conflict when the password needs a second factor that was disabled in between
+   * Stores a prepared password, notifies every confirmed address, and ends all sessions except `except`. Returns the ID
+   * of the password; null after a concurrent change.
+   * @throws ApiError conflict when the password requires a second factor that was disabled concurrently
    */
   async set(
     { userId, passwordHash: hash, from, needsFactor }: PreparedPassword,
@@ -93,7 +93,7 @@ export class NewPasswords implements OnModuleInit {
     now = new Date(),
   ): Promise<string | null> {
     const id = newObjectId().toHexString();
-    // Read before the write: whatever was to come in between does not come any more.
+    // Read before the write: the condition of the write excludes concurrent changes.
     const former = await this.factors.keptFor(userId);
     const mails = await this.notices.entries(userId, notice, visitor, now);
     if (needsFactor && !(await this.factors.keepFor(userId, id))) throw new ApiError('conflict'); // guard: factor-last-kept
@@ -108,8 +108,8 @@ export class NewPasswords implements OnModuleInit {
   }
 
   /**
-   * What ends once an account has another password by a write of another area: a promise for that write, and the same to
-   * be run after it. Read before the write.
+   * Cleanup after another area has replaced the password: an outbox entry for that write, and the same cleanup as a
+   * function. Call it before the write.
    */
   async endingOf(userId: string, { guestId }: Visitor) {
     const former = await this.factors.keptFor(userId);
@@ -120,7 +120,7 @@ export class NewPasswords implements OnModuleInit {
     };
   }
 
-  /** By password, not by time: a sign-in with the former one may end after the change. */
+  /** By password ID, not by time: a sign-in with the former password may end after the change. */
   private async endSessions({ user, except, former, guest }: EndSessions): Promise<void> {
     const passwordId = await this.identity.passwordId(user);
     await this.sessions.endOfOtherPasswords(user, { passwordId, except }); // guard: password-sessions

@@ -7,12 +7,12 @@ import { isDuplicateKey } from '../../../platform/database/database-errors.js';
 import { toObjectId } from '../../../platform/database/object-id.js';
 import type { PasswordResetDocument } from './password-reset.schema.js';
 
-/** A wish before it is stored; the id is from `newId`. */
+/** A reset request before it is stored; the ID is from `newId`. */
 type NewReset = Pick<PasswordResetDocument, 'channel' | 'tokenHash' | 'createdAt' | 'goodUntil'> & {
   readonly id: string;
 };
 
-/** Wishes for new passwords in the database. Expiry is part of every query. */
+/** Password reset requests in the database. Expiry is part of every query. */
 @Injectable()
 export class PasswordResetRepository {
   constructor(
@@ -22,12 +22,12 @@ export class PasswordResetRepository {
     relay.watch(resets);
   }
 
-  /** Id for a wish to come, which its promise names. */
+  /** ID of a future request, for its outbox entry. */
   newId(): string {
     return new Types.ObjectId().toHexString();
   }
 
-  /** Told again, it stays one wish. */
+  /** Idempotent. */
   async insert({ id, ...reset }: NewReset, promise: OutboxEntry): Promise<void> {
     const _id = toObjectId(id);
     try {
@@ -38,7 +38,7 @@ export class PasswordResetRepository {
     await this.relay.nudge(this.resets, _id);
   }
 
-  /** Says whose password it is about and promises the link; false when that was done before. */
+  /** Stores the user of the request with the outbox entry of the link; false when that was done before. */
   async address(
     id: string,
     owner: Pick<PasswordResetDocument, 'user' | 'basis'>,
@@ -54,13 +54,13 @@ export class PasswordResetRepository {
     return this.resets.findOne({ tokenHash, ...good(now) }).lean();
   }
 
-  /** Uses a token up; false when it was used or ended meanwhile, e.g. in a parallel request. */
+  /** Uses a token; false when it was used or expired, e.g. by a concurrent request. */
   async use(tokenHash: string, now: Date): Promise<boolean> {
     const result = await this.resets.updateOne({ tokenHash, ...good(now) }, { $set: { usedAt: now } });
     return result.modifiedCount === 1;
   }
 
-  /** Ends every token of a person. */
+  /** Ends every token of a user. */
   async endAll(userId: string, now: Date): Promise<void> {
     await this.resets.updateMany({ user: toObjectId(userId), usedAt: null }, { $set: { usedAt: now } });
   }

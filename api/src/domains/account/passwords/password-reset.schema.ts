@@ -5,15 +5,15 @@ import { declarePersonal } from '../../../platform/personal-data/personal.schema
 
 export type ResetChannel = 'mail' | 'sms';
 
-/** A wish for a new password. It is the same for somebody whom nobody knows, and then leads nowhere. */
+/** A password reset request. It is stored for unknown users too, without any effect. */
 export interface PasswordResetDocument extends WithOutbox {
   _id: Types.ObjectId;
   channel: ResetChannel;
   /** SHA-256 of the token in the link. */
   tokenHash: string;
-  /** Set once the link is on its way; a token counts only from then on. */
+  /** Set when the link is sent; a token is valid only from then on. */
   user: Types.ObjectId | null;
-  /** Digest of the password and the address or phone that the link stands on; it ends with either. */
+  /** Digest of the password and the email address or phone of the link. The link ends when one of them changes. */
   basis: string | null;
   createdAt: Date;
   /** Part of every query. */

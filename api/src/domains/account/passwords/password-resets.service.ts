@@ -23,7 +23,7 @@ const WISH_JOB = 'identity.reset-wish';
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-/** Bytes of a token: short enough for an SMS, which ends after minutes. */
+/** Bytes of a token; fewer for an SMS, whose token expires after minutes. */
 const TOKEN_BYTES: Readonly<Record<ResetChannel, number>> = { mail: 32, sms: 12 };
 const GOOD_MINUTES: Readonly<Record<ResetChannel, number>> = {
   mail: LIMITS.resetMailMinutes,
@@ -41,19 +41,20 @@ const payloadShape = z.object({
 
 type Wish = z.output<typeof payloadShape>;
 
-/** A link that somebody opened. */
+/** An opened link. */
 export interface OpenReset {
   readonly userId: string;
   readonly channel: ResetChannel;
-  /** Primary address of the user. */
+  /** Primary email address of the user. */
   readonly mail: string;
-  /** The password that the new one takes the place of; see `UserDocument`. */
+  /** ID of the password to replace; see `UserDocument`. */
   readonly passwordId: string | null;
 }
 
 /**
- * Links for new passwords. A wish is stored without looking whose it is, so that known and unknown addresses take the
- * same time; a job looks and sends. Nothing changes before the link is used, once.
+ * Password reset links. A request is stored without a lookup of the user, so that known and unknown addresses take the
+ * same time. A job looks up the user and sends the link. Nothing changes before the link is used, and it is valid for
+ * one use.
  */
 @Injectable()
 export class PasswordResets implements OnModuleInit {
@@ -77,28 +78,28 @@ export class PasswordResets implements OnModuleInit {
   }
 
   /**
-   * Sends a link to an address that signs in, or to a confirmed phone; to others nothing.
+   * Sends a link to a sign-in address or a confirmed phone; nothing is sent to others.
    *
-   * @param target normalised mail address, or phone in E.164
+   * @param target normalised email address, or phone in E.164
    */
   async request(channel: ResetChannel, target: string, visitor: Visitor, now = new Date()): Promise<void> {
     await this.store(this.wishOf(channel, target, visitor), now);
   }
 
-  /** The wish for a link by mail as a promise, to be written together with what causes it. */
+  /** The request for a link by email as an outbox entry, for a write of another area. */
   promise(target: string, visitor: Visitor): OutboxEntry {
     return secretEntry(WISH_JOB, { ...this.wishOf('mail', target, visitor) });
   }
 
-  /** Whether a link by mail to that address is about the account of that person. */
+  /** Whether a link by email to that address belongs to the account of that user. */
   async reaches(target: string, userId: string): Promise<boolean> {
     const user = await this.people.findUserByAddress(target);
     return user !== null && !user.disabledAt && user._id.toHexString() === userId;
   }
 
   /**
-   * Whose password a link is about; null when it is none, was used, or has ended: by time, with the password that it was
-   * asked for, or with the address or phone that it went to.
+   * The account of a link; null when the link is unknown, used or expired, or when the password, email address or phone
+   * has changed since.
    */
   async find(token: string, now = new Date()): Promise<OpenReset | null> {
     const stored = await this.repository.findGood(hashOf(token), now);
@@ -110,7 +111,7 @@ export class PasswordResets implements OnModuleInit {
     return { userId: user._id.toHexString(), channel: stored.channel, mail: user.primaryEmail, passwordId };
   }
 
-  /** Uses a link up and ends the person's others; false when it is not good any more. */
+  /** Uses a link and ends the other ones of the user; false when it is not valid any more. */
   async use(token: string, { userId }: OpenReset, now = new Date()): Promise<boolean> {
     if (!(await this.repository.use(hashOf(token), now))) return false; // guard: reset-once-parallel
     await this.repository.endAll(userId, now); // guard: reset-others
@@ -144,18 +145,17 @@ export class PasswordResets implements OnModuleInit {
   }
 
   /**
-   * What a link of that channel may stand on. It is looked at again whenever a link is used, so that none outlives what
-   * it was sent to, whatever was changed while it was on its way.
+   * Valid bases of a link of that channel. Checked at each use, so that no link outlives its email address or phone.
    */
   private async basesOf(user: UserDocument, channel: ResetChannel): Promise<string[]> {
     if (user.disabledAt) return []; // guard: reset-disabled
     if (channel === 'mail') return user.signInAddresses.map((address) => basisOf(user, address));
-    // One phone for the link and for the code after it would be all that a thief needs.
+    // One phone for the link and for the second-factor code would be sufficient for a thief.
     const { methods } = await this.factors.stateOf(user._id.toHexString());
     return user.phone && !methods.includes('sms') ? [basisOf(user, user.phone.number)] : []; // guard: reset-one-phone
   }
 
-  /** The address of the link is the configured one, whatever host the browser named. */
+  /** The origin of the link is the configured one, independent of the Host header. */
   private linkTo(user: UserDocument, { channel, target, token, ip, userAgent }: Wish): OutboxEntry {
     const link = this.config.publicUrl + pagePath('password-set', { hash: token });
     if (channel === 'mail')
@@ -165,7 +165,7 @@ export class PasswordResets implements OnModuleInit {
   }
 }
 
-/** Another one with each password, and each time that an address or phone is confirmed. */
+/** Changes with each password, and with each confirmation of an email address or phone. */
 function basisOf({ passwordId, emails, phone }: UserDocument, target: string): string {
   const email = emails.find((one) => one.email === target);
   const confirmedAt = email?.confirmedAt ?? (phone?.number === target ? phone.confirmedAt : null);

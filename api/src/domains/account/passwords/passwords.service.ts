@@ -10,7 +10,7 @@ import { NewPasswords } from './new-password.service.js';
 
 const SAME = 'This is your current password. Please choose another.';
 
-/** Changes of the password by the person who is signed in. */
+/** Password changes of signed-in users. */
 @Injectable()
 export class PasswordsService {
   constructor(
@@ -21,7 +21,7 @@ export class PasswordsService {
     private readonly events: AuthEvents,
   ) {}
 
-  /** The session goes on under a new token. */
+  /** The session continues with a new token. */
   async change(
     input: InputOf<typeof changePassword>,
     actor: Actor,
@@ -44,7 +44,7 @@ export class PasswordsService {
       lines: ['All other sessions have been ended.'],
     };
     const passwordId = await this.newPasswords.set(prepared, { except: session.id, notice, visitor });
-    // Another new password came first, and ended this session.
+    // A concurrent password change ended this session.
     if (passwordId === null) throw new ApiError('not-logged-in');
     await this.events.add(userId, 'password-changed', 'password', visitor);
     const message = 'Your password has been changed. All other sessions have been ended.';

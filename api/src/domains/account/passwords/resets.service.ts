@@ -26,7 +26,7 @@ type Asked = AnswerOf<typeof resetByEmail>;
 const ENDED = 'This link has been used or has expired. Please request a new one.';
 const CAPTCHA = { status: 'captcha-required', message: 'Please solve the captcha.' } as const;
 
-/** New passwords for people who cannot sign in. A second factor is asked for at sign-in all the same. */
+/** Password resets for users who cannot sign in. Sign-in still requires the second factor. */
 @Injectable()
 export class ResetsService {
   constructor(
@@ -52,7 +52,7 @@ export class ResetsService {
     return this.ask('sms', phone, { response: input.response, message }, visitor);
   }
 
-  /** @param userId account that is signed in in this browser; null without one */
+  /** @param userId signed-in account of this browser; null without one */
   async check(
     input: InputOf<typeof checkReset>,
     visitor: Visitor,
@@ -67,7 +67,7 @@ export class ResetsService {
     return { status: 'success', message: '', second_factor: secondFactor, account: masked(open.mail), own };
   }
 
-  /** A password that the rules refuse does not use the link up. */
+  /** A rejected password does not use the link. */
   async process(
     input: InputOf<typeof processReset>,
     visitor: Visitor,
@@ -85,7 +85,7 @@ export class ResetsService {
       subject: 'Your password has been reset',
       lines: ['The reset used a link that we sent to you. All sessions have been ended.'],
     };
-    // Another new password came first, and ended the link.
+    // A concurrent password change ended the link.
     if ((await this.newPasswords.set(prepared, { except: null, notice, visitor })) === null)
       return { status: 'invalid-token', message: ENDED, try: tries };
     await this.tries.clear(triesKey('password', userId));
@@ -94,7 +94,7 @@ export class ResetsService {
     return { status: 'success', message, try: 0 };
   }
 
-  /** Does the same for somebody whom nobody knows. */
+  /** Identical for unknown users. */
   private async ask(
     channel: 'mail' | 'sms',
     to: string,
@@ -108,7 +108,7 @@ export class ResetsService {
     return { status: 'success', message, try: tries };
   }
 
-  /** Counts a try of the network, and says whether a captcha is missing. */
+  /** Counts an attempt of the network; returns whether a captcha is required. */
   private async tryOnce(
     response: string | undefined,
     visitor: Visitor,
@@ -121,7 +121,7 @@ export class ResetsService {
   }
 }
 
-/** Enough of an address for its owner to know it. */
+/** Part of an email address that its owner recognises. */
 function masked(mail: string): string {
   return `${Array.from(mail)[0] ?? ''}•••${mail.slice(mail.lastIndexOf('@'))}`;
 }

@@ -24,7 +24,7 @@ import { toPhoneNumber } from '../../../platform/sms/phone-number.js';
 
 const SHOWN_DIGITS = 2;
 
-/** The phone of a person: one that was confirmed by a code. */
+/** The phone of a user, confirmed by a code. */
 @Injectable()
 export class PhonesService {
   constructor(
@@ -63,7 +63,7 @@ export class PhonesService {
     return { status: 'success', message: `We have sent a code to ${number}.` };
   }
 
-  /** Says another code by a call, for whom no SMS reaches. */
+  /** Sends another code by a voice call, when SMS does not arrive. */
   async call(actor: Actor, visitor: Visitor): Promise<AnswerOf<typeof callPhone>> {
     const waiting = await this.challenges.waiting(ownerOf(actor));
     if (!waiting) return { status: 'error', message: 'Please enter your phone number first.' };
@@ -71,7 +71,7 @@ export class PhonesService {
     return { status: 'success', message: `We are calling ${waiting.target}.` };
   }
 
-  /** The number is the account's from now on; every confirmed address is told. */
+  /** Sets the phone of the account; every confirmed email address receives a notice. */
   async confirm(
     { code }: InputOf<typeof confirmPhone>,
     actor: Actor,
@@ -91,7 +91,7 @@ export class PhonesService {
     const subject = `A phone number has been ${phone ? 'changed in' : 'added to'} your account`;
     const notice = { subject, lines: [`It ends in ${target.slice(-SHOWN_DIGITS)}.`] };
     await this.phones.set(userId, target, await this.notices.entries(userId, notice, visitor)); // guard: phone-told
-    // Codes for signing in go to the new phone from now on, so a factor has changed.
+    // Sign-in codes now go to the new phone, so a factor has changed.
     if (await this.getsCodes(userId)) await this.devices.forgetAll(userId); // guard: phone-devices
     const factor = waiting?.channel === 'call' ? 'call' : 'sms';
     await this.events.add(userId, 'phone-confirmed', factor, visitor);
@@ -116,7 +116,7 @@ export class PhonesService {
     return { status: 'success', message: `${phone.number} has been removed.` };
   }
 
-  /** Whether codes by SMS are a second factor of the person. */
+  /** Whether SMS codes are a second factor of the user. */
   private async getsCodes(userId: string): Promise<boolean> {
     return (await this.factors.stateOf(userId)).methods.includes('sms');
   }

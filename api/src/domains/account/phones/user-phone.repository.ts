@@ -6,12 +6,12 @@ import { OutboxRelay } from '../../../platform/jobs/outbox-relay.service.js';
 import { toObjectId } from '../../../platform/database/object-id.js';
 import type { UserDocument } from '../users/user.schema.js';
 
-/** The phone of a person, and the one that the person asked to confirm last. */
+/** The phone of a user, and the last one that waits for its code. */
 export type StoredPhones = Pick<UserDocument, '_id' | 'phone' | 'phoneClaim'>;
 
 const LATEST = { 'phone.number': 1, 'phone.confirmedAt': -1 } as const;
 
-/** Phones of people; every query but that for a reset carries the person. */
+/** Phones of users. Every query carries the user, except that of a password reset. */
 @Injectable()
 export class UserPhoneRepository {
   constructor(
@@ -23,7 +23,7 @@ export class UserPhoneRepository {
     return this.users.findById(userId, { phone: 1, phoneClaim: 1 }).lean();
   }
 
-  /** The account that confirmed a number last: whoever has it now. */
+  /** The account that confirmed a number last: the present holder of the number. */
   async findLatest(number: string): Promise<UserDocument | null> {
     return this.users.findOne({ 'phone.number': number }).sort(LATEST).lean();
   }
@@ -44,7 +44,7 @@ export class UserPhoneRepository {
     await this.relay.nudge(this.users, toObjectId(userId));
   }
 
-  /** False when the person has another phone by now, or none. */
+  /** False when the user has another phone or none. */
   async remove(userId: string, number: string, promises: OutboxEntry[]): Promise<boolean> {
     const result = await this.users.updateOne(
       { _id: toObjectId(userId), 'phone.number': number },

@@ -2,21 +2,21 @@ import { Injectable } from '@nestjs/common';
 import type { OutboxEntry } from '../../../platform/jobs/outbox.js';
 import { UserPhoneRepository } from './user-phone.repository.js';
 
-/** A phone that a person answered. */
+/** A confirmed phone. */
 interface PersonPhone {
   /** E.164. */
   readonly number: string;
   readonly confirmedAt: Date;
 }
 
-/** A phone that a person wants to confirm. */
+/** A phone that waits for its code. */
 interface PhoneClaim {
   readonly number: string;
-  /** Asked for in the security check. */
+  /** Added in the security check. */
   readonly inCheck: boolean;
 }
 
-/** The phones of people, for the areas that let them be changed. */
+/** Phones of users, for the areas that change them. */
 @Injectable()
 export class UserPhones {
   constructor(private readonly repository: UserPhoneRepository) {}
@@ -30,12 +30,12 @@ export class UserPhones {
     return this.repository.claim(userId, claim);
   }
 
-  /** Takes the place of the former phone. */
+  /** Replaces the former phone. */
   set(userId: string, number: string, promises: OutboxEntry[], now = new Date()): Promise<void> {
     return this.repository.set(userId, { number, confirmedAt: now }, promises);
   }
 
-  /** False when the person has another phone by now, or none. */
+  /** False when the user has another phone or none. */
   remove(userId: string, number: string, promises: OutboxEntry[]): Promise<boolean> {
     return this.repository.remove(userId, number, promises);
   }

@@ -16,7 +16,7 @@ import { AuthEvents } from '../audit-log/auth-events.service.js';
 import { IdentityService } from '../users/identity.service.js';
 import { Pictures } from './pictures.service.js';
 
-/** Events that change what a step of the security check is about. */
+/** Events that change the subject of a step of the security check. */
 const CHANGES: Readonly<Record<Exclude<SecurityCheckStep, 'done'>, readonly AuthEventKind[]>> = {
   password: ['registered', 'password-changed', 'password-reset'],
   emails: [
@@ -40,10 +40,10 @@ const CHANGES: Readonly<Record<Exclude<SecurityCheckStep, 'done'>, readonly Auth
   sessions: ['session-killed', 'session-asked', 'others-killed', 'sign-in-reported'],
 };
 
-/** Steps that were something from the first day of an account, also of one that no registration made. */
+/** Steps whose subject exists from the creation of an account, even without a registration. */
 const SINCE_CREATION: ReadonlySet<string> = new Set<SecurityCheckStep>(['password', 'emails']);
 
-/** What a person sees and changes of the own account. */
+/** Calls that read and change a user's own account. */
 @Injectable()
 export class AccountService {
   constructor(

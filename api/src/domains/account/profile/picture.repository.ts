@@ -4,19 +4,19 @@ import { type Model, Types } from 'mongoose';
 import { isDuplicateKey } from '../../../platform/database/database-errors.js';
 import type { PictureDocument } from './picture.schema.js';
 
-/** Profile pictures in the database. A person has one at most. */
+/** Profile pictures in the database, at most one per user. */
 @Injectable()
 export class PictureRepository {
   constructor(@InjectModel('Picture') private readonly pictures: Model<PictureDocument>) {}
 
-  /** Stores the person's picture in place of the former one. */
+  /** Stores the user's picture and replaces the former one. */
   async put(userId: string, picture: Pick<PictureDocument, 'key' | 'bytes' | 'storedAt'>): Promise<void> {
     const own = { user: new Types.ObjectId(userId) };
     try {
       await this.pictures.updateOne(own, { $set: picture }, { upsert: true });
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
-      // Another request of the person stored the first one meanwhile: it is replaced.
+      // A concurrent request of the user stored the first picture: it is replaced.
       await this.pictures.updateOne(own, { $set: picture });
     }
   }
@@ -25,7 +25,7 @@ export class PictureRepository {
     await this.pictures.deleteOne({ user: new Types.ObjectId(userId) });
   }
 
-  /** Keys of these people's pictures, by person. */
+  /** Keys of pictures, by user ID. */
   async keysOf(userIds: readonly string[]): Promise<Map<string, string>> {
     const found = await this.pictures
       .find({ user: { $in: userIds.map((id) => new Types.ObjectId(id)) } }, { user: 1, key: 1 })
@@ -33,7 +33,7 @@ export class PictureRepository {
     return new Map(found.map(({ user, key }) => [user.toHexString(), key]));
   }
 
-  /** Bytes of the picture with that key; null when there is none. */
+  /** Bytes of the picture with that key; null when it does not exist. */
   async bytesOf(key: string): Promise<Buffer | null> {
     const found = await this.pictures.findOne({ key }, { bytes: 1 });
     return found?.bytes ?? null;

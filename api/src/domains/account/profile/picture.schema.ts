@@ -1,11 +1,11 @@
 import { Schema, type Types } from 'mongoose';
 import { declarePersonal } from '../../../platform/personal-data/personal.schema.js';
 
-/** The profile picture of a person, small enough to be kept in its document. */
+/** Profile picture of a user, small enough for its document. */
 export interface PictureDocument {
   _id: Types.ObjectId;
   user: Types.ObjectId;
-  /** Random name in its address; another one for every picture. */
+  /** Random key in its URL; each picture has a new one. */
   key: string;
   /** WebP. */
   bytes: Buffer;

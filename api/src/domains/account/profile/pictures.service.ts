@@ -11,11 +11,11 @@ import { PictureConverter } from '../../../platform/media/picture-converter.js';
 import { redraw } from '../../../platform/media/redraw.js';
 import { PictureRepository } from './picture.repository.js';
 
-/** Twice the largest size in which it is shown. */
+/** Twice the maximum display size. */
 const SIDE_PIXELS = 256;
 const KEY_BYTES = 16;
 
-/** Profile pictures: a square of pixels and nothing else, under an address that cannot be guessed. */
+/** Profile pictures: squares of pixels without metadata, at URLs that cannot be guessed. */
 @Injectable()
 export class Pictures {
   constructor(
@@ -24,12 +24,12 @@ export class Pictures {
     private readonly converter: PictureConverter,
   ) {}
 
-  /** Address of the person's picture; null without one. */
+  /** URL of the user's picture; null without one. */
   async pathOf(userId: string): Promise<string | null> {
     return (await this.pathsOf([userId])).get(userId) ?? null;
   }
 
-  /** Addresses of the pictures of these people; those without one are left out. */
+  /** URLs of the pictures of users; users without a picture are absent. */
   async pathsOf(userIds: readonly string[]): Promise<Map<string, string>> {
     const keys = await this.repository.keysOf(userIds);
     return new Map([...keys].map(([userId, key]) => [userId, pathWith(key)]));
@@ -61,7 +61,7 @@ export class Pictures {
     return new StreamableFile(bytes, { type: 'image/webp', length: bytes.byteLength });
   }
 
-  /** Of any picture, by its content, whatever the browser says. */
+  /** A square of any image format. Its type is detected from the content, not from the Content-Type. */
   private async squareOf(sent: Buffer): Promise<Buffer> {
     const kind = FILE_KINDS[(await sniffedType(sent)) ?? ''];
     // guard: upload-picture-kind
@@ -98,7 +98,7 @@ function refusal(message: string): ApiError {
   return ApiError.invalid('picture', message);
 }
 
-/** A refusal of a picture that takes too much, or the error when it is no fault of the picture. */
+/** Throws an error about an image above the decoding limits; rethrows other errors. */
 function tooCostly(error: unknown): never {
   if (!(error instanceof DecodingLimitError)) throw error;
   throw refusal('This picture takes too much time or memory to convert. Please save it as JPEG.');

@@ -4,7 +4,7 @@ type EmailFields = Pick<UserDocument, 'primaryEmail' | 'confirmedAddresses' | 's
   emails: Omit<UserDocument['emails'][number], '_id'>[];
 };
 
-/** Fields of an account whose one address has just been confirmed. */
+/** Fields of an account with its first confirmed email address. */
 export function firstEmail(mail: string, now: Date): EmailFields {
   return {
     emails: [{ email: mail, createdAt: now, confirmedAt: now, enabled: true, notifications: 'all' }],

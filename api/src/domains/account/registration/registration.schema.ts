@@ -2,7 +2,7 @@ import { Schema, type Types } from 'mongoose';
 import type { WithOutbox } from '../../../platform/jobs/outbox.js';
 import { indexOutbox, outboxField } from '../../../platform/jobs/outbox.schema.js';
 
-/** A registration that waits for its code. Only the browser that began it can complete it. */
+/** A registration that waits for its code. Only the browser that started it can complete it. */
 export interface RegistrationDocument extends WithOutbox {
   _id: Types.ObjectId;
   mail: string;

@@ -20,7 +20,7 @@ import type { UserDocument } from '../users/user.schema.js';
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-/** Registration: an account exists only after the code that was sent to its address came back from the same browser. */
+/** Registration: an account is created only after the same browser returned the code sent to its email address. */
 @Injectable()
 export class RegistrationService implements OnModuleInit {
   constructor(
@@ -40,7 +40,7 @@ export class RegistrationService implements OnModuleInit {
     );
   }
 
-  /** Answers the same for a known address; its owner gets a notice instead of a code. */
+  /** The response is identical for a known email address; its owner receives a notice instead of a code. */
   async start(
     input: InputOf<typeof register>,
     visitor: Visitor,
@@ -80,7 +80,7 @@ export class RegistrationService implements OnModuleInit {
     return { status: 'success', message: `We have sent a code to ${input.mail}.` };
   }
 
-  /** Sends another code; tries already used stay used. */
+  /** Sends another code; used attempts still count. */
   async resend(
     input: InputOf<typeof registerResend>,
     visitor: Visitor,
@@ -99,26 +99,27 @@ export class RegistrationService implements OnModuleInit {
     };
   }
 
-  /** Makes the account when the code is right. */
+  /** Creates the account when the code is correct. */
   async confirm(
     input: InputOf<typeof registerConfirm>,
     visitor: Visitor,
     now = new Date(),
   ): Promise<AnswerOf<typeof registerConfirm>> {
     await this.limits.consume('code-network', networkOf(visitor.ip));
-    // Known addresses have no registration to count in, and starting one again makes a new one: both answer alike.
+    // A known email address has no registration that counts attempts, and each new start creates a new one. This limit
+    // applies to both cases.
     await this.limits.consume('registration-code', browserAndMail(visitor, input.mail)); // guard: code-registration-again
     const waiting = await this.repository.useTry({ mail: input.mail, guestId: visitor.guestId }, now);
     const given = await this.hashCode(input.mail, visitor, input.code);
     const user = waiting && isSame(waiting.codeHash, given) ? await this.accountOf(waiting, now) : null; // guard: register-code
     if (!user) return { status: 'invalid-code', message: 'This code is not right or has expired.' };
     await this.events.addRegistered(user._id.toHexString(), visitor);
-    // Last, because a confirmation that was cut off before can be sent again.
+    // Last, so that an interrupted confirmation can be repeated.
     await this.repository.removeRegistrations(input.mail);
     return { status: 'success', message: 'Your email address is confirmed. You can sign in now.' };
   }
 
-  /** The account that a registration makes, or has made when its first confirmation was cut off; null otherwise. */
+  /** The account that a registration creates, or that its interrupted confirmation has created; null otherwise. */
   private async accountOf(
     { mail, name, passwordHash }: RegistrationDocument,
     now: Date,
@@ -126,7 +127,7 @@ export class RegistrationService implements OnModuleInit {
     const made = await this.repository.insertUser({ name, mail, passwordHash, createdAt: now });
     if (made) return made;
     const owner = await this.repository.findUserByAddress(mail);
-    // Every hash has a salt of its own, so this one came from here.
+    // Every hash has a unique salt, so an equal hash comes from this registration.
     return owner?.passwordHash === passwordHash ? owner : null;
   }
 
@@ -141,7 +142,7 @@ export class RegistrationService implements OnModuleInit {
     return { code, codeHash, codeUntil: new Date(now.getTime() + LIMITS.codeMinutes * MINUTE_MS) };
   }
 
-  /** Bound to purpose, address and browser, so a code works nowhere else. */
+  /** Bound to purpose, email address and browser, so a code is valid nowhere else. */
   private async hashCode(mail: string, visitor: Visitor, code: string): Promise<string> {
     const key = await this.secrets.key('codes');
     // guard: register-browser
@@ -151,7 +152,7 @@ export class RegistrationService implements OnModuleInit {
   }
 }
 
-/** A digest, so that the counters hold no addresses. */
+/** A digest, so that the counters contain no email addresses. */
 function browserAndMail({ guestId }: Visitor, mail: string): string {
   return createHash('sha256').update(`${guestId}\n${mail}`).digest('base64url');
 }

@@ -17,7 +17,7 @@ import { Chooser } from '../sign-in/chooser.service.js';
 import { KnownDevices } from '../sign-in/known-devices.service.js';
 import { toSession } from './session.mapper.js';
 
-/** A person's own signed-in browsers. */
+/** Sessions of a user. */
 @Injectable()
 export class OwnSessionsService {
   constructor(
@@ -41,7 +41,7 @@ export class OwnSessionsService {
   ): Promise<AnswerOf<typeof closeSession>> {
     const ended = await this.sessions.end(actor.userId, whichOf(input), 'kill');
     if (!ended) throw gone();
-    // Whose session was worth ending is somebody new the next time. One's own browser stays known.
+    // The device of an ended session is unknown at its next sign-in. The present browser remains a known device.
     const own = await this.sessions.stored(actor.session.id);
     if (ended.device && !ended.device.equals(own?.device ?? '')) {
       await this.devices.forget(actor.userId, ended.device.toHexString()); // guard: session-kill-device
@@ -50,7 +50,7 @@ export class OwnSessionsService {
     return { status: 'success', message: 'The session has been ended.' };
   }
 
-  /** Asks one session to prove again who is there; it goes on with everything that is not sensitive. */
+  /** Requires a new proof of identity from one session. The session continues for calls that are not sensitive. */
   async authenticate(
     input: InputOf<typeof authenticateSession>,
     actor: Actor,
@@ -68,7 +68,7 @@ export class OwnSessionsService {
     return { status: 'success', message };
   }
 
-  /** Ends every session of the person but the one that asks. */
+  /** Ends every session of the user except the present one. */
   async closeOthers(actor: Actor, visitor: Visitor): Promise<AnswerOf<typeof closeOthers>> {
     const ended = await this.sessions.endOthers(actor.session, 'kill');
     await this.devices.forgetOthers(actor.userId, actor.session.id);

@@ -3,7 +3,7 @@ import type { SessionDocument } from '../../../platform/auth/session.schema.js';
 import { readUserAgent } from '../../../platform/http/browser-name.js';
 import type { Place } from '../../../platform/geo-ip/places.service.js';
 
-/** A stored session as its person sees it. */
+/** Maps a stored session to the response for its user. */
 export function toSession(
   stored: SessionDocument,
   { city, country }: Pick<Place, 'city' | 'country'>,

@@ -6,7 +6,7 @@ import { CookieJar } from '../../../platform/http/cookies/cookies.js';
 import type { RequestState } from '../../../platform/http/request.js';
 import { AuthEvents } from '../audit-log/auth-events.service.js';
 
-/** Leaves a browser as if nobody had been signed in. */
+/** Removes all traces of a sign-in from a browser. */
 @Injectable()
 export class SignOutService {
   constructor(
@@ -15,7 +15,7 @@ export class SignOutService {
     private readonly cookies: CookieJar,
   ) {}
 
-  /** Ends the session of the browser, or its waiting sign-in; answers the same when there is none. */
+  /** Ends the session of the browser, or its pending sign-in. The response is identical without one. */
   async signOut(
     { session, waiting, visitor }: RequestState,
     response: Response,
@@ -24,7 +24,7 @@ export class SignOutService {
     if (ended) await this.sessions.end(ended.userId, ended, 'sign-out'); // guard: session-sign-out
     if (session) await this.events.add(session.userId, 'signed-out', null, visitor);
     this.cookies.clearSession(response);
-    // What this browser kept of the pages goes too, so that the back button shows nothing.
+    // Clears the browser's cache too, so that the back button shows no page.
     response.setHeader('Clear-Site-Data', '"cache", "storage"'); // guard: session-clear-site-data
     return { status: 'success', message: 'You are signed out.' };
   }

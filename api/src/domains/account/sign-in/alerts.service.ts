@@ -15,14 +15,14 @@ import { signInAlertMail, type AlertReason } from './sign-in.mails.js';
 const DAY_MS = 86_400_000;
 const TOKEN = /^([0-9a-f]{24})\.([\w-]{1,350})\.([\w-]{43})$/u;
 
-/** What a link is about. */
+/** The sign-in of a link. */
 interface ReportedSignIn {
   readonly session: SessionDocument;
-  /** The address that the mail went to: whoever got in may have taken the account's others. */
+  /** Recipient of the email; an attacker may have removed the other addresses of the account. */
   readonly mail: string;
 }
 
-/** Mails about sign-ins that may be somebody else's, and the links in them. */
+/** Emails about suspicious sign-ins, and their links. */
 @Injectable()
 export class SignInAlerts {
   constructor(
@@ -32,7 +32,7 @@ export class SignInAlerts {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Makes the mails, one to each confirmed address, as promises of the session that they are about. */
+  /** Creates the emails, one per confirmed address, as outbox entries of the session. */
   async mailsOf(
     { name, confirmedAddresses }: Credential,
     reason: AlertReason,
@@ -50,7 +50,7 @@ export class SignInAlerts {
       });
   }
 
-  /** The sign-in that a link is about; null when the link is not one of ours, too old or was used. */
+  /** The sign-in of a link; null when the link is unknown, expired or used. */
   async read(token: string, now = new Date()): Promise<ReportedSignIn | null> {
     const [, sessionId = '', mail = '', signature = ''] = TOKEN.exec(token) ?? [];
     const key = await this.secrets.key('not-me');

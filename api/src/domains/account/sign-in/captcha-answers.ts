@@ -3,12 +3,12 @@ import type { AnswerOf, captchaChallenge, InputOf } from '@zonewerk/contracts';
 import { CaptchaService } from '../../../platform/captcha/captcha.service.js';
 import type { Visitor } from '../../../platform/http/request.js';
 
-/** Hands captchas out. */
+/** Issues captchas. */
 @Injectable()
 export class CaptchaAnswers {
   constructor(private readonly captchas: CaptchaService) {}
 
-  /** A challenge that the browser solves before its next try. */
+  /** A challenge that the browser must solve before its next attempt. */
   async challenge(
     { purpose }: InputOf<typeof captchaChallenge>,
     visitor: Visitor,

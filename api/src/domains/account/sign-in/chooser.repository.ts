@@ -3,7 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
 import type { ChooserDocument, RememberedAccount } from './chooser.schema.js';
 
-/** Whose chooser it is: the cookie's hash and the visitor cookie that it came with. */
+/** Owner of a chooser: the hash of its cookie, and the visitor cookie. */
 export interface ChooserOwner {
   readonly tokenHash: string;
   readonly guestId: string;
@@ -22,7 +22,7 @@ export class ChooserRepository {
     await this.choosers.create({ ...owner, accounts: [account], lastUseAt: now });
   }
 
-  /** Remembers an account that is not there yet; the oldest go when there are more than `most`. */
+  /** Remembers an account; the oldest ones are removed when there are more than `most`. */
   async add(id: Types.ObjectId, account: RememberedAccount, most: number, now: Date): Promise<void> {
     await this.choosers.updateOne({ _id: id }, { $set: { lastUseAt: now } });
     await this.choosers.updateOne(
@@ -42,18 +42,18 @@ export class ChooserRepository {
     );
   }
 
-  /** In how many browsers the account is remembered. */
+  /** Number of browsers that remember the account. */
   async countOf(userId: string): Promise<number> {
     return this.choosers.countDocuments({ 'accounts.user': new Types.ObjectId(userId) });
   }
 
-  /** No browser remembers the account any more. */
+  /** Removes the account from all browsers. */
   async removeEverywhere(userId: string): Promise<void> {
     const user = new Types.ObjectId(userId);
     await this.choosers.updateMany({ 'accounts.user': user }, { $pull: { accounts: { user } } });
   }
 
-  /** No browser but that of a visitor remembers the account any more. */
+  /** Removes the account from all browsers except that of a visitor. */
   async removeElsewhere(userId: string, guestId: string): Promise<void> {
     const user = new Types.ObjectId(userId);
     await this.choosers.updateMany(

@@ -2,12 +2,14 @@ import { Schema, type Types } from 'mongoose';
 
 /** An account that a browser remembers. */
 export interface RememberedAccount {
-  /** Names the account in this browser alone. */
+  /** ID of the account that is valid only in this browser. */
   id: string;
   user: Types.ObjectId;
 }
 
-/** Accounts that one browser remembers. Its cookie is stored as SHA-256 only, and counts with its visitor cookie alone. */
+/**
+ * Accounts that a browser remembers. The cookie is stored only as SHA-256 and is valid only with its visitor cookie.
+ */
 export interface ChooserDocument {
   _id: Types.ObjectId;
   tokenHash: string;

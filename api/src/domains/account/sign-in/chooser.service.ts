@@ -17,7 +17,7 @@ const MOST_ACCOUNTS = 10;
 const TOKEN_BYTES = 32;
 const ID_BYTES = 16;
 
-/** Accounts that a browser remembers, for its person to choose from. It never chooses by itself. */
+/** Account chooser of a browser. It never selects an account itself. */
 @Injectable()
 export class Chooser implements OnModuleInit {
   constructor(
@@ -40,7 +40,7 @@ export class Chooser implements OnModuleInit {
     });
   }
 
-  /** The accounts to choose from. */
+  /** The remembered accounts. */
   async list(browser: Browser): Promise<AnswerOf<typeof accountSelector>> {
     if (browser.chooserToken === null) return nothing('no-cookie');
     const found = await this.find(browser);
@@ -63,12 +63,12 @@ export class Chooser implements OnModuleInit {
     return { status: 'success', message: 'This browser no longer remembers the account.' };
   }
 
-  /** Takes an account out of every browser but this one, e.g. because its sessions elsewhere were ended. */
+  /** Removes an account from every other browser, e.g. after its other sessions were ended. */
   forgetElsewhere(userId: string, guestId: string): Promise<void> {
     return this.repository.removeElsewhere(userId, guestId);
   }
 
-  /** The account that was chosen by the marks that `list` gave; null when they are not of this browser. */
+  /** The account of a mark that `list` returned; null when the mark is not from this browser. */
   async chosen(
     { mark, account }: { mark: string | undefined; account: string | undefined },
     browser: Browser,
@@ -80,8 +80,8 @@ export class Chooser implements OnModuleInit {
   }
 
   /**
-   * After a sign-in: remembers its account with `true`, leaves nothing of it with `false`. Returns the cookie to be set
-   * when the browser has none yet.
+   * After a sign-in: `true` remembers its account, `false` removes it. Returns the cookie to set when the browser has
+   * none yet.
    */
   async note(
     userId: string,
@@ -118,7 +118,7 @@ export class Chooser implements OnModuleInit {
     return { id, avatar, name: credential.name, mail: credential.mail };
   }
 
-  /** Goes through the page, unlike the cookie, and is worth nothing without it. */
+  /** The mark is visible in the page, unlike the cookie, and is useless without it. */
   private async markOf(token: string): Promise<string> {
     const key = await this.secrets.key('chooser');
     return createHmac('sha256', key).update(token).digest('base64url');

@@ -13,7 +13,7 @@ import { Chooser } from './chooser.service.js';
 import type { KnownDeviceDocument } from './known-device.schema.js';
 import { KnownDevices } from './known-devices.service.js';
 
-/** Cookies that a sign-in leads to; null: the browser keeps what it has. */
+/** Cookies of a sign-in; null: unchanged. */
 export interface SignInCookies {
   readonly session: { readonly token: string; readonly waiting: boolean } | null;
   readonly device: string | null;
@@ -22,18 +22,18 @@ export interface SignInCookies {
 
 export const NO_COOKIES: SignInCookies = { session: null, device: null, chooser: null };
 
-/** A sign-in that was proved, in every way that was asked for. */
+/** A sign-in with all required proofs. */
 export interface ProvedSignIn {
   readonly person: Credential;
-  /** What proved the person last. */
+  /** Factor of the last proof. */
   readonly factor: AuthFactor;
-  /** The sign-in that waited for its second factor; null when there was none to wait for. */
+  /** The pending sign-in; null without a second factor. */
   readonly waiting: LiveSession | null;
-  /** Whether this browser is to remember the account; null leaves it as it is. */
+  /** Whether this browser remembers the account; null: unchanged. */
   readonly remember: boolean | null;
 }
 
-/** The end of every way to sign in: the session, the device, the chooser, the history and the mail about it. */
+/** Completion of every sign-in: session, device, chooser, history and alert emails. */
 @Injectable()
 export class SignInCompletion {
   constructor(
@@ -47,8 +47,8 @@ export class SignInCompletion {
   ) {}
 
   /**
-   * Signs a person in.
-   * @throws ApiError not-logged-in when the sign-in does not wait any more, or the account was changed meanwhile
+   * Signs a user in.
+   * @throws ApiError not-logged-in when the pending sign-in has ended, or the account changed concurrently
    */
   async complete(proved: ProvedSignIn, browser: Browser, now = new Date()): Promise<SignInCookies> {
     const { userId } = proved.person;
@@ -68,8 +68,8 @@ export class SignInCompletion {
   }
 
   /**
-   * Starts a session of the person, or a sign-in that waits; null when the account was disabled or got another password
-   * since the person was read.
+   * Starts a session or a pending sign-in. Null when the account was disabled or its password changed since it was
+   * read.
    */
   async start(
     person: Credential,
@@ -100,7 +100,7 @@ export class SignInCompletion {
     return token === null ? null : { token, sessionId: waiting.id };
   }
 
-  /** The first sign-in of an account is no news; afterwards a device or a country that it does not know is. */
+  /** The first sign-in of an account sends no alert; later ones do for an unknown device or country. */
   private async mailsAbout(
     { person, waiting }: ProvedSignIn,
     known: KnownDeviceDocument | null,

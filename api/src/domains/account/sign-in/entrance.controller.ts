@@ -13,7 +13,7 @@ import { CaptchaAnswers } from './captcha-answers.js';
 import { Chooser } from './chooser.service.js';
 import { NotMeService } from './not-me.service.js';
 
-/** What a browser asks for before anybody is signed in. */
+/** Calls of a browser before a sign-in. */
 @Controller()
 export class EntranceController {
   constructor(

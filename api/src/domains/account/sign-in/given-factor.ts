@@ -2,7 +2,7 @@ import type { FactorState, GivenFactor } from '../../../platform/auth/factor-acc
 
 const SIX_DIGITS = /^\s*(?:\d\s*){6}$/u;
 
-/** Which factor a code is of: the one that was named, else recovery by its form, else the one that is asked for first. */
+/** The factor of a code: the stated one, otherwise recovery by its format, otherwise the preferred one. */
 export function methodOf(
   { code, method }: { readonly code: string; readonly method?: 'sms' | 'app' | 'recovery' | undefined },
   { methods, preferred }: FactorState,

@@ -3,17 +3,17 @@ import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
 import type { KnownDeviceDocument } from './known-device.schema.js';
 
-/** Browsers that accounts know, in the database. */
+/** Known devices of accounts, in the database. */
 @Injectable()
 export class KnownDeviceRepository {
   constructor(@InjectModel('KnownDevice') private readonly devices: Model<KnownDeviceDocument>) {}
 
-  /** Everybody whom the browser with that cookie belongs to. */
+  /** Known devices of all users of the browser with that cookie. */
   async findByToken(tokenHash: string): Promise<KnownDeviceDocument[]> {
     return this.devices.find({ tokenHash }).lean<KnownDeviceDocument[]>();
   }
 
-  /** Makes a browser one of the person, or notes its use. */
+  /** Adds a browser to the known devices of a user, or records its use. */
   async put(
     userId: string,
     tokenHash: string,
@@ -34,7 +34,7 @@ export class KnownDeviceRepository {
       .orFail();
   }
 
-  /** Gives a browser another cookie; the former one is worth nothing from then on. */
+  /** Replaces the cookie of a browser; the former one becomes invalid. */
   async move(formerHash: string, tokenHash: string): Promise<void> {
     await this.devices.updateMany({ tokenHash: formerHash }, { $set: { tokenHash } });
   }

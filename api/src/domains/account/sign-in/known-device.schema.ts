@@ -1,14 +1,17 @@
 import { Schema, type Types } from 'mongoose';
 import { declarePersonal } from '../../../platform/personal-data/personal.schema.js';
 
-/** A browser in which a person completed a sign-in. Its cookie is stored as SHA-256 only; one cookie serves all its people. */
+/**
+ * A browser with a completed sign-in of a user. Its cookie is stored only as SHA-256; all users of the browser share
+ * it.
+ */
 export interface KnownDeviceDocument {
   _id: Types.ObjectId;
   user: Types.ObjectId;
   tokenHash: string;
   createdAt: Date;
   lastUseAt: Date;
-  /** ISO codes of the countries from which it signed in. */
+  /** ISO codes of the countries of its sign-ins. */
   countries: string[];
 }
 

@@ -14,11 +14,14 @@ const TOKEN = /^[\w-]{43}$/u;
 /** A browser after a sign-in. */
 export interface RememberedDevice {
   readonly id: string;
-  /** Value of its cookie when that has to be set; null when the browser has the right one. */
+  /** New value of the cookie; null when it is unchanged. */
   readonly token: string | null;
 }
 
-/** Browsers that accounts know by a cookie: they get in while others are held back, and their sign-in is no news. */
+/**
+ * Known devices of accounts, identified by a cookie. They can sign in during a lockout, and their sign-ins send no
+ * alert.
+ */
 @Injectable()
 export class KnownDevices implements OnModuleInit {
   constructor(
@@ -33,21 +36,24 @@ export class KnownDevices implements OnModuleInit {
     );
   }
 
-  /** What a browser is to its people. Asked before it is known whose password it is, so that time tells nothing. */
+  /**
+   * Known devices of a browser for all users. Called before the account is identified, so that the timing reveals
+   * nothing.
+   */
   async ofBrowser(token: string | null): Promise<readonly KnownDeviceDocument[]> {
     return isToken(token) ? this.repository.findByToken(hashOf(token)) : [];
   }
 
-  /** The browser as the person's own; null when it is new to them. */
+  /** The known device of a user; null when the browser is new to the user. */
   async find(userId: string, token: string | null): Promise<KnownDeviceDocument | null> {
     return (await this.ofBrowser(token)).find(({ user }) => user.toHexString() === userId) ?? null;
   }
 
   /**
-   * Makes the browser one of the person. To somebody whom it is new to it gets another cookie: one that was planted
-   * would let the planter in with it later.
+   * Adds the browser to the known devices of the user. A new device receives a new cookie: otherwise an attacker could
+   * plant a cookie and use it later.
    *
-   * @param known what `find` answered
+   * @param known result of `find`
    */
   async remember(
     userId: string,
@@ -66,18 +72,18 @@ export class KnownDevices implements OnModuleInit {
     return { id: _id.toHexString(), token: fresh };
   }
 
-  /** Takes one browser away from the person. */
+  /** Removes a known device of the user. */
   forget(userId: string, deviceId: string): Promise<void> {
     return this.repository.remove(userId, toObjectId(deviceId));
   }
 
-  /** Takes every browser away from the person but that of a session, e.g. because the others were ended. */
+  /** Removes all known devices of the user except that of a session, e.g. after the other sessions were ended. */
   async forgetOthers(userId: string, sessionId: string | null): Promise<void> {
     const kept = sessionId === null ? null : await this.sessions.stored(sessionId);
     await this.repository.removeAll(userId, kept?.device ?? null);
   }
 
-  /** Takes every browser away from the person, e.g. because a second factor has changed. */
+  /** Removes all known devices of the user, e.g. after a change of a second factor. */
   forgetAll(userId: string): Promise<void> {
     return this.repository.removeAll(userId, null);
   }

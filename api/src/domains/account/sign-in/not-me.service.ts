@@ -18,7 +18,7 @@ const SENT = 'The session has been ended. We have sent you a link for a new pass
 const NOT_SENT =
   'The session has been ended. This email address cannot receive a link. Please request one with an email address of your account, and choose a new password.';
 
-/** What somebody can do about a sign-in that was not theirs, by the link of its mail. */
+/** Report of a sign-in by another person, through the link of the alert email. */
 @Injectable()
 export class NotMeService {
   constructor(
@@ -32,7 +32,7 @@ export class NotMeService {
     private readonly sends: SendLimits,
   ) {}
 
-  /** The sign-in that a link is about; nothing changes by looking. */
+  /** The sign-in of a link; the call is read-only. */
   async read(token: string, visitor: Visitor): Promise<AnswerOf<typeof notMeRead>> {
     await this.limits.consume('code-network', networkOf(visitor.ip));
     const found = await this.alerts.read(token);
@@ -45,8 +45,8 @@ export class NotMeService {
   }
 
   /**
-   * Ends every session of that device, forgets it and mails a link for a new password, where the address still signs in:
-   * what was taken out of an account opens it no more, and the answer says so.
+   * Ends every session of that device and removes it from the known devices. Sends a password reset link when the email
+   * address can still sign in; the response states whether it was sent.
    */
   async report(token: string, visitor: Visitor): Promise<AnswerOf<typeof notMe>> {
     await this.limits.consume('code-network', networkOf(visitor.ip));
@@ -56,7 +56,7 @@ export class NotMeService {
     const userId = user.toHexString();
     const sessionId = _id.toHexString();
     const sends = await this.maySend(found.mail, userId, visitor);
-    // Before the link is used up: a process that dies in between leaves a link that works again.
+    // Before the link is used: after a crash in between, the link is still valid.
     if (device) await this.devices.forget(userId, device.toHexString()); // guard: alert-forget
     const promises = sends ? [this.resets.promise(found.mail, visitor)] : [];
     if (!(await this.sessions.report(found.session, promises))) {
@@ -66,7 +66,7 @@ export class NotMeService {
     return { status: 'success', message: sends ? SENT : NOT_SENT };
   }
 
-  /** Who was sent too many mails already, or reads at an address that does not sign in any more, gets none. */
+  /** False after too many emails, or when the email address cannot sign in any more. */
   private async maySend(mail: string, userId: string, visitor: Visitor): Promise<boolean> {
     if (!(await this.resets.reaches(mail, userId))) return false;
     try {

@@ -7,14 +7,15 @@ import { parseInput } from '../../../platform/http/validation.js';
 import { NO_COOKIES } from './completion.service.js';
 import { NOT_IN_CHOOSER, SignInService, type PasswordResult } from './sign-in.service.js';
 
-/** A request that passport verifies, with the accounts of its application. */
+/** A request for passport, with the accounts of its application. */
 type PasswordRequest = ZonewerkRequest & {
   verifyPassword: (mail: string, password: string) => Promise<PasswordResult>;
 };
 
 /**
- * passport-local over the accounts. The result, good or refused, becomes the request's `user`. Passport has one table
- * of strategies per process, so the strategy holds nothing of an application: its accounts come with the request.
+ * passport-local strategy over the accounts. The result, success or rejection, becomes `user` of the request. Passport
+ * has one table of strategies per process, so the strategy has no state of an application: the accounts are part of the
+ * request.
  */
 @Injectable()
 export class PasswordStrategy extends PassportStrategy(Strategy) {
@@ -28,7 +29,7 @@ export class PasswordStrategy extends PassportStrategy(Strategy) {
   }
 }
 
-/** Runs the strategy for a visitor. A signed-in user gets an answer of its own. */
+/** Runs the strategy for a visitor. A signed-in user receives a separate response. */
 @Injectable()
 export class PasswordGuard extends AuthGuard('local') {
   constructor(private readonly signIns: SignInService) {
@@ -37,7 +38,7 @@ export class PasswordGuard extends AuthGuard('local') {
 
   override async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<PasswordRequest>();
-    // Validated before passport sees it, so that an answer names what is missing.
+    // Validated before passport, so that the error names the missing fields.
     const input = parseInput(login.body, request.body ?? {}) as InputOf<typeof login>;
     const { session, waiting, visitor, kept } = request.zw;
     if (session) return skip(request, ALREADY);

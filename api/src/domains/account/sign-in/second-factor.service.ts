@@ -37,10 +37,10 @@ const NO_PHONE = {
 
 const WRONG: ReadonlySet<FactorCheck> = new Set(['wrong', 'used-up']);
 
-/** Where the head is to be turned for the second picture, as the person sees it. */
+/** Side for the turn of the head in the second picture, from the person's perspective. */
 const SIDES: Readonly<Partial<Record<FactorCheck, string>>> = { 'turn-left': 'left', 'turn-right': 'right' };
 
-/** The second step of signing in, between the right password and the session. */
+/** The second step of a sign-in, between the correct password and the session. */
 @Injectable()
 export class SecondFactorService {
   constructor(
@@ -56,7 +56,7 @@ export class SecondFactorService {
     private readonly events: AuthEvents,
   ) {}
 
-  /** What the person may go on with. */
+  /** Factors that the user can continue with. */
   async state(waiting: LiveSession): Promise<AnswerOf<typeof secondFactorState>> {
     const person = await this.personOf(waiting);
     const state = await this.factors.stateOf(person.userId);
@@ -79,9 +79,9 @@ export class SecondFactorService {
     };
   }
 
-  /** Sends a code by SMS, to sign in or to a signed-in person. */
+  /** Sends a code by SMS, for a sign-in or a signed-in user. */
   async sendSms({ userId, session, waiting }: Subject, visitor: Visitor): Promise<AnswerOf<typeof sendSms>> {
-    // Who has only the password makes no phone ring that the sign-in does not ask for.
+    // With the password alone, an attacker must not trigger SMS that the sign-in does not require.
     if (waiting && !(await this.factors.stateOf(userId)).methods.includes('sms')) return NO_PHONE;
     const { outcome, nextSendAt } = await this.factors.sendSms(userId, session.id, visitor);
     if (outcome === 'sent') return { status: 'success', message: 'We have sent a code to your phone.' };
@@ -89,7 +89,7 @@ export class SecondFactorService {
     return NO_PHONE;
   }
 
-  /** Takes a code and completes the sign-in. */
+  /** Checks a code and completes the sign-in. */
   async byCode(
     input: InputOf<typeof twoFactorLogin>,
     waiting: LiveSession,
@@ -99,7 +99,7 @@ export class SecondFactorService {
     const person = await this.personOf(waiting);
     const state = await this.factors.stateOf(person.userId);
     const given = { code: input.code, method: methodOf(input, state) };
-    // First: who has to wait keeps the tries of this sign-in.
+    // First, because a rejected attempt during a wait must not use a try of this sign-in.
     const key = await this.count(person, browser);
     const tried = await this.sessions.useTry(waiting);
     if (!tried) return stays({ status: 'challenge-ended', message: ENDED });
@@ -117,7 +117,7 @@ export class SecondFactorService {
     return stays({ status: 'invalid-code', message: 'This code is not right.' });
   }
 
-  /** Takes a picture of the face and completes the sign-in. */
+  /** Checks a picture of the face and completes the sign-in. */
   async byFace(
     { print }: InputOf<typeof biometricLogin>,
     waiting: LiveSession,
@@ -147,8 +147,8 @@ export class SecondFactorService {
   }
 
   /**
-   * Completes the sign-in after a proof that was checked elsewhere, e.g. a passkey.
-   * @throws ApiError not-logged-in when the sign-in does not wait any more
+   * Completes the sign-in after a proof that another service verified, e.g. a passkey.
+   * @throws ApiError not-logged-in when the pending sign-in has ended
    */
   async proved(
     factor: AuthFactor,
@@ -161,7 +161,7 @@ export class SecondFactorService {
     return this.completion.complete({ person, factor, waiting, remember }, browser);
   }
 
-  /** Notes a proof that was checked elsewhere and is not right. */
+  /** Records a failed proof that another service checked. */
   async refused(factor: AuthFactor, waiting: LiveSession, browser: Browser): Promise<void> {
     const person = await this.personOf(waiting);
     await this.noteRefusal(person.userId, factor, browser);
@@ -180,9 +180,9 @@ export class SecondFactorService {
   }
 
   /**
-   * Counts the attempt before it is looked at; codes count by themselves, not with passwords, and in a browser that the
-   * account knows they count for that one.
-   * @throws ApiError too-many-requests while the account waits
+   * Counts the attempt before its check. Codes have a separate counter from passwords, and known devices have separate
+   * counters.
+   * @throws ApiError too-many-requests while the account must wait
    */
   private async count({ userId }: Credential, browser: Browser): Promise<string> {
     const known = await this.knownDevice(userId, browser);
@@ -202,7 +202,7 @@ export class SecondFactorService {
     if (WRONG.has(check)) {
       await this.noteRefusal(userId, given.method, browser);
     } else if (check === 'ok') {
-      // Nothing less: what proves nothing must not give new tries at what does.
+      // Only a valid proof resets the counter.
       await this.tries.clear(key, triesKey('code', userId));
     }
     return check;
@@ -221,8 +221,8 @@ export class SecondFactorService {
   }
 
   /**
-   * The right password with a wrong second factor is news: at once from a browser that the account does not know, and
-   * after the last try from one that it does, where people mistype. Told once for each sign-in.
+   * Sends an alert for the correct password with a wrong second factor. For an unknown device it is sent immediately,
+   * for a known one after the last try, because of typing errors. At most one alert per sign-in.
    */
   private async warn(person: Credential, tried: SessionDocument, browser: Browser): Promise<void> {
     const known = await this.knownDevice(person.userId, browser);

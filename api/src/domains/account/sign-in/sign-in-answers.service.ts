@@ -3,12 +3,12 @@ import type { Response } from 'express';
 import { CookieJar } from '../../../platform/http/cookies/cookies.js';
 import type { SignInCookies } from './completion.service.js';
 
-/** Answers steps of signing in together with the cookies that they lead to. */
+/** Responses to sign-in steps with their cookies. */
 @Injectable()
 export class SignInAnswers {
   constructor(private readonly jar: CookieJar) {}
 
-  /** Sets the cookies of a step and returns its answer. */
+  /** Sets the cookies of a step and returns its response. */
   give<Answer>({ answer, cookies }: { answer: Answer; cookies: SignInCookies }, response: Response): Answer {
     const { session, device, chooser } = cookies;
     if (session?.waiting) this.jar.setWaiting(response, session.token);

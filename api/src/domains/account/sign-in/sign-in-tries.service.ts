@@ -10,18 +10,18 @@ const SECOND_MS = 1_000;
 const HOUR_MS = 3_600_000;
 const KEPT_MS = 30 * 24 * HOUR_MS;
 
-/** NIST SP 800-63B-4 3.2.2: at most 100 failures in a row. */
+/** NIST SP 800-63B-4 3.2.2: at most 100 consecutive failures. */
 const MOST_FAILURES = 100;
 const FREE_FAILURES = 5;
 const LONGEST_WAIT_MS = 900_000;
 
-/** What is counted by itself: passwords at sign-in, codes of second factors, and confirmations of a signed-in person. */
+/** Separate counters: passwords at sign-in, codes of second factors, and step-ups of signed-in users. */
 export type TriesOf = 'password' | 'code' | 'confirmation';
 
 /**
- * Failures in a row per account, over all networks. From the sixth on each makes the next wait longer, up to a quarter
- * of an hour; after a hundred nothing is looked at. A browser that the account knows counts for itself, so that nobody
- * can lock its owner out. A success clears.
+ * Consecutive failures per account, over all networks. From the sixth on, each failure increases the wait, up to 15
+ * minutes; after 100 no attempt is checked. A known device has a separate counter, so an attacker cannot lock the owner
+ * out. A success resets the counter.
  */
 @Injectable()
 export class SignInTries implements OnModuleInit {
@@ -48,15 +48,15 @@ export class SignInTries implements OnModuleInit {
     );
   }
 
-  /** Failures in a row until now. */
+  /** Number of consecutive failures. */
   async failures(key: string): Promise<number> {
     return (await this.repository.find(key))?.failures ?? 0;
   }
 
   /**
-   * Counts an attempt before it is looked at, and returns the failures in a row with it; null when a captcha is needed
-   * first. `captcha`: one was solved, or none is ever needed here.
-   * @throws ApiError too-many-requests with Retry-After while the account waits
+   * Counts an attempt before its check and returns the number of consecutive failures including it; null when a captcha
+   * is required first. `captcha`: solved, or not required here.
+   * @throws ApiError too-many-requests with Retry-After while the account must wait
    */
   async attempt(key: string, captcha: boolean, now = new Date()): Promise<number | null> {
     const tries = await this.repository.attempt(key, captcha ? this.rule : this.captchaRule, now); // guard: captcha-parallel
@@ -67,23 +67,23 @@ export class SignInTries implements OnModuleInit {
     throw new ApiError('too-many-requests', { retryAfterSeconds });
   }
 
-  /** Forgets failures after a success. */
+  /** Resets failures after a success. */
   clear(...keys: string[]): Promise<void> {
     return this.repository.remove(keys);
   }
 }
 
-/** Counter of a person. */
+/** Counter of a user. */
 export function triesKey(of: TriesOf, userId: string): string {
   return `${of}:${userId}`;
 }
 
-/** Counter of an address without an account; a digest, so that the counters hold no addresses. */
+/** Counter of an email address without an account; a digest, so that the counters contain no email addresses. */
 export function unknownKey(mail: string): string {
   return `password:${createHash('sha256').update(mail).digest('base64url')}`;
 }
 
-/** Counter of a browser that an account knows. */
+/** Counter of a known device. */
 export function deviceKey(of: 'password' | 'code', deviceId: string): string {
   return of === 'password' ? `device:${deviceId}` : `device-code:${deviceId}`;
 }

@@ -31,7 +31,7 @@ const SUMMARIES = {
   'wrong-factor': 'A sign-in used your correct password and then a wrong code. It was refused.',
 } as const satisfies Record<AlertReason, string>;
 
-/** Notifies a person about a new sign-in, with a link to report it. */
+/** Notifies a user about a new sign-in, with a link to report it. */
 export function signInAlertMail({
   to,
   name,

@@ -23,7 +23,7 @@ import { StepUpService } from './step-up.service.js';
 import { TriesRepository } from './tries.repository.js';
 import { triesSchema } from './tries.schema.js';
 
-/** Ways into an account and what guards them. Other areas complete sign-ins and confirmations of their own with it. */
+/** Sign-in methods and their protection. Other areas use it to complete sign-ins and step-ups. */
 @Module({
   imports: [
     PassportModule,

@@ -16,7 +16,7 @@ import { NO_COOKIES, SignInCompletion, type SignInCookies } from './completion.s
 import { KnownDevices } from './known-devices.service.js';
 import { deviceKey, SignInTries, triesKey, unknownKey } from './sign-in-tries.service.js';
 
-/** What a step of signing in leads to. */
+/** Result of a sign-in step. */
 export interface SignInResult<Answer> {
   readonly answer: Answer;
   readonly cookies: SignInCookies;
@@ -26,7 +26,7 @@ export type PasswordResult = SignInResult<AnswerOf<typeof login>>;
 
 type LoginInput = InputOf<typeof login>;
 
-/** From so many refused proofs on, every sign-in of a network needs a captcha. */
+/** From this number of rejected proofs on, every sign-in of a network requires a captcha. */
 const NETWORK_CAPTCHA_FROM = 20;
 
 /** The password step of signing in. */
@@ -47,8 +47,8 @@ export class SignInService {
   ) {}
 
   /**
-   * The address to sign in with: the typed one, or that of an account of the chooser; null when the chooser has no such
-   * account. Counts an attempt of the network.
+   * The email address to sign in with: the typed one, or that of an account in the chooser; null when the chooser has
+   * no such account. Counts an attempt of the network.
    */
   async findSignInEmail(input: LoginInput, browser: Browser): Promise<string | null> {
     await this.limits.consume('sign-in-network', networkOf(browser.ip)); // guard: login-network
@@ -56,8 +56,8 @@ export class SignInService {
   }
 
   /**
-   * Checks a password. An unknown address, a wrong password and a disabled account do the same work, writes included,
-   * and get the same answer.
+   * Checks a password. All failures have the same work, including writes, and the same response: unknown email address,
+   * wrong password, disabled account.
    */
   async signIn(
     mail: string,
@@ -79,7 +79,7 @@ export class SignInService {
     }
     await this.tries.clear(key, triesKey('password', person.userId));
     await this.credentials.refresh(person, input.password); // guard: login-rehash
-    // A browser starts over: what it had begun is worth nothing from then on.
+    // A new sign-in invalidates the pending one of the browser.
     if (waiting) await this.sessions.end(waiting.userId, waiting, 'sign-out'); // guard: session-waiting-ended
     return this.goOn(person, input.rememberAccount ?? null, browser);
   }
@@ -89,7 +89,7 @@ export class SignInService {
     return (await this.chooser.chosen(marks, browser))?.mail ?? null;
   }
 
-  /** A browser that the account knows counts for itself. */
+  /** A known device has a separate counter. */
   private async counterOf(person: Credential | null, mail: string, browser: Browser): Promise<string> {
     const known = await this.devices.ofBrowser(browser.deviceToken);
     const own = known.find(({ user }) => user.toHexString() === person?.userId); // guard: tries-device-owner
@@ -97,7 +97,7 @@ export class SignInService {
     return person ? triesKey('password', person.userId) : unknownKey(mail);
   }
 
-  /** Counts the attempt, or says that a captcha is missing; both before the password is looked at. */
+  /** Counts the attempt, or returns that a captcha is required; both before the password check. */
   private async tryOnce(
     key: string,
     input: LoginInput,
@@ -109,11 +109,11 @@ export class SignInService {
     const missing = { captcha: true, tries: Math.max(before, LIMITS.captchaFromTry) };
     if (needed && !(await this.captchas.require('login', input.response, browser))) return missing; // guard: captcha-needed
     const tries = await this.tries.attempt(key, needed);
-    // Others tried at the same time, so that this one needs a captcha too.
+    // Concurrent attempts raised the counter, so this one requires a captcha too.
     return tries === null ? missing : { captcha: false, tries };
   }
 
-  /** After the right password: signed in, or waiting for the second factor. */
+  /** After the correct password: signed in, or waiting for the second factor. */
   private async goOn(
     person: Credential,
     remember: boolean | null,
@@ -153,7 +153,7 @@ export class SignInService {
   }
 }
 
-/** Answer to an account that the chooser of this browser does not have. */
+/** Response for an account that is not in the chooser of this browser. */
 export const NOT_IN_CHOOSER = refusal('cookie-invalid', 'Please enter your email address and password.', 0);
 
 function refusal(status: AnswerOf<typeof login>['status'], message: string, tries: number): PasswordResult {

@@ -18,7 +18,7 @@ type StepUpInput = InputOf<typeof stepUp>;
 type StepUpResult = SignInResult<AnswerOf<typeof stepUp>>;
 type StepUpMethod = AnswerOf<typeof stepUpOptions>['methods'][number];
 
-/** Confirming who is there in a session: by second factor, or by password for who has none. */
+/** Step-up of a session: by second factor, or by password for users without one. */
 @Injectable()
 export class StepUpService {
   constructor(
@@ -31,7 +31,7 @@ export class StepUpService {
     private readonly events: AuthEvents,
   ) {}
 
-  /** How the person may confirm. */
+  /** Available methods of the user. */
   async options({ userId, session }: Actor): Promise<AnswerOf<typeof stepUpOptions>> {
     const state = await this.factors.stateOf(userId);
     return {
@@ -43,7 +43,7 @@ export class StepUpService {
     };
   }
 
-  /** Confirms the person; the session gets a new token, and nothing is asked of it any more. */
+  /** Confirms the identity of the user. The session receives a new token and requires no further proof. */
   async confirm(input: StepUpInput, actor: Actor, visitor: Visitor): Promise<StepUpResult> {
     await this.limits.consume('code-network', networkOf(visitor.ip));
     const methods = methodsOf(await this.factors.stateOf(actor.userId));
@@ -54,8 +54,8 @@ export class StepUpService {
   }
 
   /**
-   * After a proof that was checked elsewhere, e.g. a passkey: the session's new token.
-   * @throws ApiError not-logged-in when the session ended meanwhile
+   * After a proof that another service verified, e.g. a passkey: the new token of the session.
+   * @throws ApiError not-logged-in when the session ended concurrently
    */
   async confirmed(factor: AuthFactor, { userId, session }: Actor, visitor: Visitor): Promise<string> {
     const token = await this.sessions.renew(session);
@@ -74,7 +74,7 @@ export class StepUpService {
     await this.tries.attempt(triesKey('confirmation', actor.userId), true); // guard: tries-confirmation
     const person = await this.credentials.byId(actor.userId);
     const fits = await this.passwords.verify(person?.passwordHash ?? null, password);
-    // Who has a second factor confirms with it; the answer does not tell whether the password was right.
+    // A user with a second factor must use it; the response does not reveal whether the password was correct.
     if (fits && methods.includes('password')) return this.good('password', actor, visitor); // guard: step-up-factor
     const message = 'This password is not right.';
     return this.refused({ status: 'invalid-credentials', message }, 'password', actor, visitor);
@@ -118,7 +118,7 @@ export class StepUpService {
   }
 }
 
-/** The face alone confirms nothing here; who has no other factor confirms by password. */
+/** The face alone is not sufficient for a step-up; without another factor the user confirms by password. */
 function methodsOf({ methods, recoveryLeft, passkeys }: FactorState): StepUpMethod[] {
   const factors: StepUpMethod[] = methods.filter((method) => method !== 'face'); // guard: step-up-face
   if (factors.length === 0) return ['password', ...(passkeys > 0 ? (['passkey'] as const) : [])];

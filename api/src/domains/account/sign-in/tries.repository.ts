@@ -4,11 +4,11 @@ import type { Model } from 'mongoose';
 import { isDuplicateKey } from '../../../platform/database/database-errors.js';
 import type { TriesDocument } from './tries.schema.js';
 
-/** How many failures may follow one another, and from which on each makes the next wait longer. */
+/** Maximum of consecutive failures, and the number without a wait. */
 export interface TriesRule {
-  /** Attempts that are looked at before there is a success. */
+  /** Maximum of attempts that are checked without a success. */
   readonly most: number;
-  /** Failures without a wait. */
+  /** Number of failures without a wait. */
   readonly free: number;
   readonly longestWaitMs: number;
 }
@@ -16,7 +16,7 @@ export interface TriesRule {
 const FIRST_WAIT_MS = 1_000;
 const NEVER = new Date(0);
 
-/** Failures in a row, in the database. */
+/** Counters of consecutive failures, in the database. */
 @Injectable()
 export class TriesRepository {
   constructor(@InjectModel('Tries') private readonly tries: Model<TriesDocument>) {}
@@ -25,7 +25,10 @@ export class TriesRepository {
     return this.tries.findById(key).lean();
   }
 
-  /** Counts an attempt as a failure before it is looked at, in one step, so that parallel ones cannot pass the limit. */
+  /**
+   * Counts an attempt as a failure before its check. The step is atomic, so concurrent attempts cannot exceed the
+   * limit.
+   */
   async attempt(key: string, rule: TriesRule, now: Date): Promise<TriesDocument> {
     for (;;) {
       try {
@@ -38,7 +41,7 @@ export class TriesRepository {
           .lean<TriesDocument>()
           .orFail();
       } catch (error) {
-        // Two first attempts at a time: the other one made the document.
+        // A concurrent first attempt created the document.
         if (!isDuplicateKey(error)) throw error;
       }
     }
@@ -67,7 +70,7 @@ function attemptOf({ most, free, longestWaitMs }: TriesRule, now: Date) {
     },
     { $set: { granted: { $and: [{ $lt: ['$failures', most] }, { $lte: ['$waitUntil', now] }] } } },
     { $set: { failures: { $cond: ['$granted', { $add: ['$failures', 1] }, '$failures'] } } },
-    // Without a wait the moment stays: another process's clock, or its turn, may be a millisecond behind.
+    // Without a wait the time is unchanged: the clock of another process may be a millisecond behind.
     {
       $set: {
         waitUntil: {

@@ -1,14 +1,14 @@
 import { Schema } from 'mongoose';
 
-/** Failures in a row of one account, or of one browser that the account knows. */
+/** Consecutive failures of an account, or of one of its known devices. */
 export interface TriesDocument {
-  /** What is counted and for whom; a digest where that would be an address. */
+  /** Counter key; a digest in place of an email address. */
   _id: string;
   failures: number;
-  /** Until then nothing is looked at. */
+  /** No attempt is checked until this time. */
   waitUntil: Date;
   lastAt: Date;
-  /** Whether the latest attempt may be looked at; written and read in one step. */
+  /** Whether the last attempt may be checked; written and read in one atomic step. */
   granted: boolean;
 }
 

@@ -14,18 +14,18 @@ import type { RegistrationDocument } from '../registration/registration.schema.j
 import type { UserDocument } from './user.schema.js';
 
 export type NewRegistration = Omit<RegistrationDocument, '_id' | 'outbox'>;
-/** A person to be stored, with the address that is confirmed already. */
+/** A new user with a confirmed email address. */
 export type NewUser = Pick<UserDocument, 'name' | 'passwordHash' | 'createdAt'> & { readonly mail: string };
 
-/** A password that takes the place of another. */
+/** A password that replaces another. */
 export interface NewPasswordHash {
   readonly id: string;
   readonly hash: string;
-  /** The one that it takes the place of; undefined: of any. */
+  /** ID of the password to replace; undefined: any. */
   readonly from: string | null | undefined;
 }
 
-/** People and waiting registrations in the database. */
+/** Users and pending registrations in the database. */
 @Injectable()
 export class IdentityRepository {
   constructor(
@@ -43,7 +43,7 @@ export class IdentityRepository {
     return this.users.findById(userId).lean();
   }
 
-  /** Names of people by id; who is gone is left out. */
+  /** Names of users by ID; deleted users are absent. */
   async namesOf(userIds: readonly string[]): Promise<Map<string, string>> {
     const users = await this.users
       .find({ _id: { $in: userIds.map(toObjectId) } }, { name: 1 })
@@ -51,7 +51,7 @@ export class IdentityRepository {
     return new Map(users.map(({ _id, name }) => [_id.toHexString(), name]));
   }
 
-  /** Confirmed and enabled addresses of people who want everything to be mailed there; those of closed accounts are left out. */
+  /** Confirmed and enabled addresses of users with all notifications switched on; closed accounts are excluded. */
   async addressesForAll(userIds: readonly string[]): Promise<string[]> {
     const users = await this.users
       .find({ _id: { $in: userIds.map(toObjectId) }, disabledAt: null }, { emails: 1 })
@@ -70,12 +70,12 @@ export class IdentityRepository {
     return this.users.findOne({ signInAddresses: mail }).lean();
   }
 
-  /** The account that has confirmed an address, also one that does not sign in. */
+  /** The account that has confirmed an email address, including one that cannot sign in. */
   async findUserByConfirmed(mail: string): Promise<UserDocument | null> {
     return this.users.findOne({ confirmedAddresses: mail }).lean();
   }
 
-  /** Stores a person; null when the address belongs to an account already. */
+  /** Stores a user; null when the email address belongs to an account. */
   async insertUser({ mail, ...user }: NewUser): Promise<UserDocument | null> {
     try {
       const created = await this.users.create({
@@ -89,14 +89,14 @@ export class IdentityRepository {
     }
   }
 
-  /** Stores another hash of the same password; does nothing when the password was changed meanwhile. */
+  /** Stores a new hash of the same password; does nothing when the password changed concurrently. */
   async renewPasswordHash(userId: string, from: string, passwordHash: string): Promise<void> {
     await this.users.updateOne({ _id: userId, passwordHash: from }, { $set: { passwordHash } }); // guard: password-renewed
   }
 
   /**
-   * Stores the hash of another password together with what that promises; false when the account has another one by now
-   * than `from`, or is gone.
+   * Stores the hash of a new password with outbox entries; false when the password is not `from` any more, or the
+   * account does not exist.
    */
   async replacePassword(
     userId: string,
@@ -113,14 +113,14 @@ export class IdentityRepository {
     return true;
   }
 
-  /** Disables an account and returns it; null when there is none with that address. */
+  /** Disables an account and returns it; null when no account has that email address. */
   async disable(mail: string, now: Date): Promise<UserDocument | null> {
     return this.users
       .findOneAndUpdate({ signInAddresses: mail }, { $set: { disabledAt: now } }, { returnDocument: 'after' })
       .lean();
   }
 
-  /** Changes what a person is called and, when given, the time zone; the person as it was before, null without one. */
+  /** Changes the name and, when given, the time zone. Returns the former user; null when it does not exist. */
   async setProfile(
     userId: string,
     profile: { readonly name: string; readonly zone?: string | null },
@@ -129,7 +129,7 @@ export class IdentityRepository {
     return this.users.findByIdAndUpdate(userId, { $set }, { returnDocument: 'before' }).lean();
   }
 
-  /** Closes an account for good, with what that promises; false when it is closed or gone already. */
+  /** Closes an account permanently, with outbox entries; false when it is closed or does not exist. */
   async close(userId: string, now: Date, promises: readonly OutboxEntry[]): Promise<boolean> {
     const result = await this.users.updateOne(
       { _id: userId, disabledAt: null },
@@ -140,7 +140,7 @@ export class IdentityRepository {
     return true;
   }
 
-  /** Makes an account one that runs the platform, or no longer; false when there is none with that address. */
+  /** Grants or revokes the operator role; false when no account has that email address. */
   async setOperator(mail: string, operator: boolean): Promise<boolean> {
     const result = await this.users.updateOne({ signInAddresses: mail }, { $set: { operator } });
     return result.matchedCount === 1;
@@ -157,8 +157,8 @@ export class IdentityRepository {
   }
 
   /**
-   * Ids of people with a confirmed email address that begins with a text, or with a name that has words with the
-   * beginnings of all words of the text.
+   * IDs of users by prefix of a confirmed email address, or by name. Each word of the text must be the prefix of a word
+   * of the name.
    */
   async search(query: string, limit: number): Promise<string[]> {
     const beginnings = wordsOf(query).map(startsWith);
@@ -178,13 +178,13 @@ export class IdentityRepository {
       .sort((one, other) => one.name.localeCompare(other.name));
   }
 
-  /** Lets an account carry promises, e.g. notices to its owner. */
+  /** Adds outbox entries to an account, e.g. notices to its owner. */
   async promise(userId: Types.ObjectId | string, entries: readonly OutboxEntry[]): Promise<void> {
     await this.users.updateOne({ _id: userId }, { $push: { outbox: { $each: entries } } });
     await this.relay.nudge(this.users, userId);
   }
 
-  /** Starts or restarts the registration of an address in one browser, with the mail that it promises. */
+  /** Starts or restarts the registration of an email address in one browser, with the outbox entry of its email. */
   async putRegistration(registration: NewRegistration, entry: OutboxEntry): Promise<void> {
     const { mail, guestId, ...fields } = registration;
     const stored = await this.registrations
@@ -197,12 +197,12 @@ export class IdentityRepository {
     await this.relay.nudge(this.registrations, stored._id);
   }
 
-  /** The registration that waits in this browser, while it has tries left. */
+  /** The pending registration of this browser, while it has tries. */
   async findRegistration(key: { mail: string; guestId: string }): Promise<RegistrationDocument | null> {
     return this.registrations.findOne({ ...key, triesLeft: { $gt: 0 } }).lean();
   }
 
-  /** Gives a waiting registration another code; the former one ends. */
+  /** Replaces the code of a pending registration; the former one becomes invalid. */
   async replaceCode(
     id: Types.ObjectId,
     code: Pick<RegistrationDocument, 'codeHash' | 'codeUntil'>,
@@ -212,7 +212,7 @@ export class IdentityRepository {
     await this.relay.nudge(this.registrations, id);
   }
 
-  /** Uses up one try of a waiting registration and returns it; null when none is open. */
+  /** Uses one try of a pending registration and returns it; null when none is open. */
   async useTry(key: { mail: string; guestId: string }, now: Date): Promise<RegistrationDocument | null> {
     // guard: register-browser, register-tries, register-end
     return this.registrations
@@ -237,7 +237,7 @@ function withNameWords<Named extends { readonly name: string }>(named: Named) {
   return { ...named, nameWords: [...new Set(wordsOf(named.name))] };
 }
 
-/** A pattern whose texts are neighbours in an index. */
+/** A prefix pattern, which an index supports. */
 function startsWith(text: string): RegExp {
   return new RegExp(`^${literalPattern(text).source}`, 'u');
 }

@@ -7,13 +7,13 @@ import { ApiError } from '../../../platform/http/api-error.js';
 import type { OutboxEntry } from '../../../platform/jobs/outbox.js';
 import { IdentityRepository } from './identity.repository.js';
 
-/** A password that was just found right. */
+/** A password that was verified just before. */
 export interface ProvedPassword {
-  /** Null: the one that the account was made with. */
+  /** Null: the initial password of the account. */
   readonly id: string | null;
 }
 
-/** People as other areas and the operator commands need them. */
+/** Users for other areas and the operator commands. */
 @Injectable()
 export class IdentityService {
   constructor(
@@ -27,42 +27,45 @@ export class IdentityService {
     return user && toPerson(user);
   }
 
-  /** Whether an account is there and not disabled. */
+  /** Whether an account exists and is not disabled. */
   async isOpen(userId: string): Promise<boolean> {
     const user = await this.repository.findUser(userId);
     return user !== null && !user.disabledAt;
   }
 
-  /** Names of people by id; who is gone is left out. */
+  /** Names of users by ID; deleted users are absent. */
   namesOf(userIds: readonly string[]): Promise<Map<string, string>> {
     return this.repository.namesOf(userIds);
   }
 
-  /** Confirmed addresses of people who want everything to be mailed there. */
+  /** Confirmed email addresses of users with all notifications switched on. */
   addressesForAll(userIds: readonly string[]): Promise<string[]> {
     return this.repository.addressesForAll(userIds);
   }
 
-  /** Name and confirmed addresses, which a password may not repeat. @throws ApiError not-logged-in without an account */
+  /**
+   * Name and confirmed email addresses, which a password must not contain.
+   * @throws ApiError not-logged-in without an account
+   */
   async passwordOwner(userId: string): Promise<PasswordOwner> {
     const user = await this.repository.findUser(userId);
     if (!user) throw new ApiError('not-logged-in');
     return { name: user.name, mails: user.confirmedAddresses };
   }
 
-  /** Whether that is the password of the person. */
+  /** Whether the password is that of the user. */
   async fitsPassword(userId: string, password: string): Promise<boolean> {
     return (await this.provePassword(userId, password)) !== null;
   }
 
-  /** Which password the person proved; null when it is not theirs. */
+  /** ID of the verified password; null when it is wrong. */
   async provePassword(userId: string, password: string): Promise<ProvedPassword | null> {
     const user = await this.repository.findUser(userId);
     const fits = await this.passwords.verify(user?.passwordHash ?? null, password);
     return user && fits ? { id: user.passwordId?.toHexString() ?? null } : null;
   }
 
-  /** Which password the person has now, for `replacePassword`; null: the one of the beginning. */
+  /** ID of the present password, for `replacePassword`; null: the initial one. */
   async passwordId(userId: string): Promise<string | null> {
     return (await this.repository.findUser(userId))?.passwordId?.toHexString() ?? null;
   }
@@ -72,13 +75,13 @@ export class IdentityService {
     return user && toPerson(user);
   }
 
-  /** The person who confirmed an address; null for a disabled account too. */
+  /** The user with a confirmed email address; null also for a disabled account. */
   async personByConfirmed(email: string): Promise<Person | null> {
     const user = await this.repository.findUserByConfirmed(email);
     return user && !user.disabledAt ? toPerson(user) : null;
   }
 
-  /** Makes an account with a confirmed address. @throws ApiError conflict when the address has one. */
+  /** Creates an account with a confirmed email address. @throws ApiError conflict when an account has it */
   async createUser(user: { name: string; mail: string; password: string }): Promise<Person> {
     const created = await this.repository.insertUser({
       name: user.name,
@@ -90,7 +93,7 @@ export class IdentityService {
     return toPerson(created);
   }
 
-  /** Changes what a person is called and, when given, the time zone; says whether the name was another one before. */
+  /** Changes the name and, when given, the time zone; returns whether the name changed. */
   async setProfile(
     userId: string,
     profile: { readonly name: string; readonly zone?: string | null },
@@ -101,8 +104,8 @@ export class IdentityService {
   }
 
   /**
-   * Closes an account for good: nobody signs in to it any more, and its sessions end. What is kept of the person is
-   * removed by what `promises` says. False when it was closed already.
+   * Closes an account permanently: sign-ins are impossible, and its sessions end. The outbox entries in `promises`
+   * delete the personal data. False when it was closed already.
    */
   async closeAccount(userId: string, promises: readonly OutboxEntry[], now = new Date()): Promise<boolean> {
     const closed = await this.repository.close(userId, now, promises);
@@ -112,7 +115,7 @@ export class IdentityService {
 
   /**
    * Disables an account and ends its sessions.
-   * @throws ApiError not-found when no account has that address
+   * @throws ApiError not-found when no account has that email address
    */
   async disableUser(mail: string): Promise<void> {
     const disabled = await this.repository.disable(mail, new Date());
@@ -121,8 +124,8 @@ export class IdentityService {
   }
 
   /**
-   * Lets an account run the platform, or no longer.
-   * @throws ApiError not-found when no account has that address
+   * Grants or revokes the operator role.
+   * @throws ApiError not-found when no account has that email address
    */
   async setOperator(mail: string, operator: boolean): Promise<void> {
     if (await this.repository.setOperator(mail, operator)) return;
@@ -130,7 +133,7 @@ export class IdentityService {
   }
 
   /**
-   * Adds a person to the care team, changes the role, or removes the person from the team.
+   * Adds a user to the care team, changes the role, or removes the user from the team.
    * @throws ApiError not-found
    */
   async setAgent(email: string, role: AgentRole | null): Promise<void> {
@@ -138,13 +141,13 @@ export class IdentityService {
     throw new ApiError('not-found', { message: `No account has the email address ${email}.` });
   }
 
-  /** People by id. Removed accounts are missing. */
+  /** Users by ID. Deleted accounts are absent. */
   async people(userIds: readonly string[]): Promise<Map<string, Person>> {
     const users = await this.repository.findUsers(userIds);
     return new Map(users.map((user) => [user._id.toHexString(), toPerson(user)]));
   }
 
-  /** Ids of people whose confirmed email address, or whose name, begins like a text. */
+  /** IDs of users whose confirmed email address or name starts with a text. */
   async search(query: string, limit: number): Promise<string[]> {
     return this.repository.search(query, limit);
   }

@@ -1,11 +1,11 @@
-/** Something about the security of an account that its owner has to know. No secrets in it. */
+/** Security event of an account that its owner must receive. It contains no secrets. */
 export interface Notice {
-  /** Says the whole thing, e.g. `Your password has been changed`. */
+  /** A complete statement, e.g. `Your password has been changed`. */
   readonly subject: string;
-  /** Sentences with what else there is to know; none of them repeats the subject. */
+  /** Sentences with further information; none of them repeats the subject. */
   readonly lines?: readonly string[];
-  /** An address that is told too although it is not, or no longer, a confirmed one. */
+  /** An additional recipient that is not a confirmed email address, or not any more. */
   readonly also?: string;
-  /** For the address that lost its place: where its reader undoes the change. */
+  /** Link for the replaced email address, which undoes the change. */
   readonly undo?: { readonly to: string; readonly link: string } | undefined;
 }

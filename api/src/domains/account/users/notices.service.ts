@@ -8,7 +8,10 @@ import { mailEntry } from '../../../platform/mail/mail.js';
 import { IdentityRepository } from './identity.repository.js';
 import { noticeMail } from './notices.mails.js';
 
-/** Mails to every confirmed address of a person, disabled ones included: who took over one cannot hide it from the rest. */
+/**
+ * Security emails to every confirmed email address of a user, including disabled ones. An attacker with one address
+ * cannot hide them.
+ */
 @Injectable()
 export class Notices {
   constructor(
@@ -18,8 +21,8 @@ export class Notices {
   ) {}
 
   /**
-   * The mails as promises, to be written together with what they tell. Recipients are those of this moment, so ask
-   * before an address is taken away.
+   * The emails as outbox entries, stored with the change. Recipients are the present ones, so call it before an address
+   * is removed.
    */
   async entries(userId: string, notice: Notice, visitor: Visitor, now = new Date()): Promise<OutboxEntry[]> {
     const user = await this.repository.findUser(userId);
@@ -31,15 +34,14 @@ export class Notices {
   }
 
   /**
-   * Counts a change that its person can make again and again, before it is made: a notice is never left out, so it is the
-   * change that waits.
+   * Limits repeatable changes before they are made. A notice is never omitted, so the change must wait.
    * @throws ApiError too-many-requests with Retry-After
    */
   async allow(userId: string): Promise<void> {
     await this.limits.consume('notice-user', userId);
   }
 
-  /** Sends a notice by itself, for changes whose own document carries no promises. */
+  /** Sends a separate notice, for changes whose document has no outbox. */
   async send(userId: string, notice: Notice, visitor: Visitor, now = new Date()): Promise<void> {
     const entries = await this.entries(userId, notice, visitor, now);
     if (entries.length > 0) await this.repository.promise(userId, entries);

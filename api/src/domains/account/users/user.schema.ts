@@ -6,63 +6,63 @@ import { tellsOfWrites } from '../../../platform/database/told-of-writes.js';
 import type { AgentRole } from '../../../platform/auth/person.js';
 import { declarePersonal } from '../../../platform/personal-data/personal.schema.js';
 
-/** An e-mail address of a person. It counts only once it is confirmed. */
+/** An email address of a user. It is in use only after its confirmation. */
 export interface UserEmail {
   _id: Types.ObjectId;
   /** Normalised to lower case. */
   email: string;
   createdAt: Date;
   confirmedAt: Date | null;
-  /** Signs in; the primary one always does. */
+  /** Can sign in; the primary one always can. */
   enabled: boolean;
   notifications: NotificationOption;
   /** Added in the security check. */
   inCheck?: boolean;
 }
 
-/** A change of addresses that the link of a mail undoes, until it ends or is used. */
+/** A change of email addresses that a link can undo, until it expires or is used. */
 export interface EmailUndo {
   /** SHA-256 of the token in the link. */
   tokenHash: string;
-  /** The address that lost its place, as it was before. */
+  /** The former state of the replaced address. */
   email: UserEmail;
   at: Date;
   /** Part of every query. */
   goodUntil: Date;
 }
 
-/** A person with an account. */
+/** A user with an account. */
 export interface UserDocument extends WithOutbox {
   _id: Types.ObjectId;
   name: string;
-  /** Words of the name by which agents search; accounts of former processes do not have them. */
+  /** Words of the name for the search of agents; absent in accounts of earlier releases. */
   nameWords?: string[];
   emails: UserEmail[];
-  /** Always confirmed and enabled, so that a person keeps an address to sign in with. */
+  /** Always confirmed and enabled, so that a user always has a sign-in address. */
   primaryEmail: string;
-  /** When the primary address became that; absent while it is the first one. */
+  /** Time at which the address became the primary one; absent for the first one. */
   primarySince?: Date | null;
-  /** Changes that can be undone, in the order in which they were made. */
+  /** Undoable changes, in chronological order. */
   emailUndos?: EmailUndo[];
-  /** Confirmed addresses of `emails`, unique over all accounts. An unconfirmed one blocks nobody. */
+  /** Confirmed addresses of `emails`, unique among all accounts. An unconfirmed one blocks no other account. */
   confirmedAddresses: string[];
-  /** Addresses that sign in: confirmed and enabled. */
+  /** Sign-in addresses: confirmed and enabled. */
   signInAddresses: string[];
   /** Argon2id PHC string. */
   passwordHash: string;
-  /** Another one with each new password, kept when the same is hashed again; null: the one that it was made with. */
+  /** A new ID for each new password, unchanged by a rehash; null: the initial password. */
   passwordId?: Types.ObjectId | null;
-  /** The one confirmed phone, in E.164. Accounts of before there were phones do not have the field. */
+  /** The confirmed phone in E.164. Absent in accounts of earlier releases. */
   phone?: { number: string; confirmedAt: Date } | null;
   createdAt: Date;
   disabledAt: Date | null;
-  /** Time zone that the person chose; null or absent: the browser's. */
+  /** Selected time zone; null or absent: that of the browser. */
   zone?: string | null;
-  /** Runs the platform. */
+  /** Operator of the platform. */
   operator: boolean;
   /** Role in the care team. */
   agent?: AgentRole | null;
-  /** Phone that the person wants to confirm. */
+  /** Phone that waits for its code. */
   phoneClaim?: { number: string; inCheck: boolean } | null;
 }
 
@@ -116,13 +116,13 @@ export const userSchema = new Schema<UserDocument>(
 );
 userSchema.plugin(tellsOfWrites);
 userSchema.index({ signInAddresses: 1 }, { unique: true });
-// Sparse: accounts of before there were several addresses get the field by a migration, after the indexes.
+// Sparse: a migration adds the field to accounts of earlier releases, after the indexes exist.
 userSchema.index({ confirmedAddresses: 1 }, { unique: true, sparse: true });
 userSchema.index({ agent: 1 }, { sparse: true });
 userSchema.index({ nameWords: 1 }, { sparse: true });
 userSchema.index({ 'emailUndos.tokenHash': 1 }, { sparse: true });
 userSchema.index({ 'emailUndos.goodUntil': 1 }, { sparse: true });
-// Not unique: numbers are given to others, and the new holder must not be kept from confirming one.
+// Not unique: carriers reassign numbers, and the new holder must be able to confirm one.
 userSchema.index({ 'phone.number': 1, 'phone.confirmedAt': -1 }, { sparse: true });
 indexOutbox(userSchema);
 declarePersonal(userSchema, {

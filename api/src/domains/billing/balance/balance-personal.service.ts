@@ -6,7 +6,7 @@ import type { BillingProfileDocument } from './profiles/billing-profile.schema.j
 import { BooksRepository } from './books.repository.js';
 import { LedgerService } from './ledger/ledger.service.js';
 
-/** Profiles, orders, ledgers and requests as a part of what is kept of a person. */
+/** Profiles, orders, ledgers and requests in the export of personal data. */
 @Injectable()
 export class BalancePersonal implements OnModuleInit {
   constructor(
@@ -39,12 +39,12 @@ export class BalancePersonal implements OnModuleInit {
     }));
   }
 
-  /** The newest first; a ledger may have more of them than are held at once. */
+  /** Newest first, streamed: a ledger may exceed the available memory. */
   private async *entriesOf({ _id }: BillingProfileDocument): AsyncGenerator<LedgerEntry> {
     for await (const entry of this.ledger.each(_id.toHexString(), {})) yield toEntry(entry);
   }
 
-  /** Money is somebody's: nobody leaves with money here, or owing some. */
+  /** A balance other than zero blocks the deletion of the account. */
   private async blocks(userId: string): Promise<string | null> {
     const open = (await this.books.profilesOf(userId)).filter(({ balance }) => balance !== 0);
     if (open.length === 0) return null;

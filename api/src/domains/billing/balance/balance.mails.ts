@@ -31,7 +31,7 @@ const OUTCOMES: Readonly<Record<RequestKind, Record<Decision, string>>> = {
   },
 };
 
-/** Notifies the person about the decision on a loan or withdrawal. */
+/** Notifies the user about the decision on a loan or withdrawal. */
 export function requestDecidedMail({ to, name, kind, decision, amount, note, url }: Decided): Mail {
   return renderMail({
     to,

@@ -27,13 +27,13 @@ export function toProfile(stored: BillingProfileDocument): BillingProfile {
     vat_number: stored.vatNumber,
     balance: toDecimal(stored.balance),
     held: toDecimal(stored.held),
-    // What a bank took back may leave less than is set aside.
+    // A dispute may leave less than the held amount.
     free: toDecimal(Math.max(0, stored.balance - stored.held)),
     created: stored.createdAt.toISOString(),
   };
 }
 
-/** What a call says about a profile, as it is stored. */
+/** The fields of a profile in a request, in stored form. */
 export function toFields(input: InputOf<typeof addBillingProfile>): ProfileFields {
   const { kind, name, street, city, country } = input;
   return {
@@ -61,7 +61,7 @@ export function toEntry(stored: LedgerEntryDocument): LedgerEntry {
   };
 }
 
-/** @param books of its profile */
+/** @param books of the profile */
 export function toRequest(stored: BalanceRequestDocument, books: Covering): BalanceRequest {
   const waits = stored.kind === 'withdrawal' && stored.state !== 'paid' && stored.state !== 'refused';
   return {
@@ -70,7 +70,7 @@ export function toRequest(stored: BalanceRequestDocument, books: Covering): Bala
     kind: stored.kind,
     amount: toDecimal(stored.amount),
     reason: stored.reason,
-    // One that is not asked for yet is never shown.
+    // A request in the state `new` is not submitted yet and never shown.
     state: stored.state === 'new' ? 'requested' : stored.state,
     covered: !waits || covers(books, stored.amount),
     note: stored.note,
@@ -99,7 +99,7 @@ export function toOrder(stored: OrderDocument): Order {
   };
 }
 
-/** One that was refunded whole before the amount was kept says so by its state. */
+/** A full refund before the amount was stored is recognisable by the state. */
 function refundedOf({ refunded, state, amount }: OrderDocument): number {
   return refunded ?? (state === 'refunded' ? amount : 0);
 }

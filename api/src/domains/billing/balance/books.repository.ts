@@ -6,7 +6,7 @@ import type { BalanceRequestDocument } from './requests/balance-request.schema.j
 import type { BillingProfileDocument } from './profiles/billing-profile.schema.js';
 import type { OrderDocument } from './orders/order.schema.js';
 
-/** The books of a person as a whole, for the export and for the end of the account. */
+/** All billing data of a user, for the export and for the deletion of the account. */
 @Injectable()
 export class BooksRepository {
   constructor(
@@ -28,12 +28,12 @@ export class BooksRepository {
   }
 
   /**
-   * Removes what nobody ever paid for, and takes the person out of the rest, which the law wants kept for seven years
+   * Deletes unpaid orders and removes the user from the other data. The law requires its retention for seven years
    * (Algemene wet inzake rijksbelastingen, article 52).
    */
   async leave(userId: string): Promise<void> {
     const user = toObjectId(userId);
-    // No money moved for these. What an operator is just deciding is left to that.
+    // These requests moved no money. A request with a running decision is not deleted.
     const loan = { kind: 'loan' as const, state: { $in: ['requested' as const, 'approved' as const] } };
     await this.requests.deleteMany({ user, deciding: null, $or: [loan, { state: 'refused' }] });
     const awaited = await this.requests.distinct('profile', { user });

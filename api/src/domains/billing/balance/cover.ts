@@ -1,14 +1,14 @@
 import type { BillingProfileDocument } from './profiles/billing-profile.schema.js';
 
-/** Begins the ids of what is set aside for refunds, which may have left already. */
+/** Prefix of hold IDs for refunds, which may already be with the provider. */
 export const REFUND_HOLD = 'refund:';
 
-/** What of a profile says whether money of it can be paid out. */
+/** Fields of a profile that determine whether money can be paid out. */
 export type Covering = Pick<BillingProfileDocument, 'balance' | 'holds'>;
 
 /**
- * Whether a balance still has the cents of a withdrawal. They were set aside when it was asked for, but what a bank takes
- * back afterwards leaves the balance all the same. What is on its way back to payers comes first.
+ * Whether a balance covers a withdrawal in cents. The amount was held at the request, but a later dispute reduces the
+ * balance anyway. Refunds in progress have priority.
  */
 export function covers({ balance, holds }: Covering, amount: number): boolean {
   const leaving = holds.filter(({ id }) => id.startsWith(REFUND_HOLD));

@@ -4,16 +4,16 @@ import type { Model } from 'mongoose';
 import { toObjectId } from '../../../platform/database/object-id.js';
 import type { BillingProfileDocument } from './profiles/billing-profile.schema.js';
 
-/** Money of balances that is set aside. */
+/** Holds on balances. */
 @Injectable()
 export class HoldsRepository {
   constructor(@InjectModel('BillingProfile') private readonly profiles: Model<BillingProfileDocument>) {}
 
   /**
-   * Sets cents aside by one conditional write, so that however many ask at once it is never more than is free.
+   * Holds cents by one conditional write, so concurrent calls never exceed the free balance.
    *
-   * @param id of what it is for
-   * @returns whether it is set aside, now or before
+   * @param id of the purpose
+   * @returns whether the hold exists, new or from an earlier call
    */
   async hold(profileId: string, id: string, amount: number): Promise<boolean> {
     const free = { $subtract: ['$balance', '$held'] };
@@ -24,7 +24,7 @@ export class HoldsRepository {
     return result.modifiedCount === 1 || this.has(profileId, id);
   }
 
-  /** Makes free again what was set aside. @returns false when nothing is, because it was freed or used up before */
+  /** Releases a hold. @returns false when it does not exist, because it was released or used before */
   async release(profileId: string, id: string, amount: number): Promise<boolean> {
     const result = await this.profiles.updateOne(
       { _id: toObjectId(profileId), 'holds.id': id },

@@ -4,13 +4,13 @@ import { OrderBookingsService } from '../balance/ledger/order-bookings.service.j
 import type { OrderDocument } from '../balance/orders/order.schema.js';
 import { PaymentIntents } from './payment-intents.service.js';
 
-/** Disputes that are not decided. */
+/** States of open disputes. */
 const OPEN = ['needs_response', 'under_review', 'appeal_needs_response', 'appeal_under_review'];
 
-/** What became of money that is with a bank. */
+/** State of disputed money. */
 type Taken = 'disputed' | 'lost';
 
-/** Keeps ledgers in line with disputes, whose money can leave and come back as often as somebody appeals. */
+/** Books disputes in the ledgers. Their money can leave and return repeatedly, with each appeal. */
 @Injectable()
 export class DisputesService {
   constructor(
@@ -18,7 +18,10 @@ export class DisputesService {
     private readonly bookings: OrderBookingsService,
   ) {}
 
-  /** Books every move of money by disputes of a payment, once. @returns what became of it; null: nothing is taken */
+  /**
+   * Books every movement of money of a payment's disputes, once.
+   * @returns the state of the money; null: none is withdrawn
+   */
   async apply(order: OrderDocument, intent: string): Promise<Taken | null> {
     let taken: Taken | null = null;
     for await (const dispute of this.intents.sdk.disputes.list({ payment_intent: intent, limit: 100 })) {
@@ -30,7 +33,7 @@ export class DisputesService {
     return taken;
   }
 
-  /** Which time it leaves, or comes back, is what tells one move from another. */
+  /** The ordinal number of the withdrawal or return distinguishes the movements. */
   private async book(order: OrderDocument, dispute: string, moves: readonly number[]): Promise<void> {
     let out = 0;
     let back = 0;
@@ -41,12 +44,12 @@ export class DisputesService {
   }
 }
 
-/** The first time has the dispute's own id. */
+/** The first movement has the ID of the dispute. */
 function nth(dispute: string, time: number): string {
   return time === 1 ? dispute : `${dispute}:${time}`;
 }
 
-/** What the account has counts; what a dispute says of itself may be ahead of that, or behind. */
+/** The balance transactions count, because the status of a dispute may be ahead of them or behind. */
 function takenBy({ status }: Stripe.Dispute, moves: readonly number[]): Taken | null {
   if (status === 'lost') return 'lost';
   if (moves.reduce((sum, amount) => sum + amount, 0) < 0) return 'disputed';

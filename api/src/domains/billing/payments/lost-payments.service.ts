@@ -9,12 +9,15 @@ import { PaymentRepository } from './payment.repository.js';
 import type { PaymentDocument } from './payment.schema.js';
 import { isMissing } from './provider.js';
 
-/** After so long nobody pays any more, and nobody can. */
+/** After this time a payment expires. */
 const ENDED_AFTER_MS = 30 * 86_400_000;
-/** So often the provider may say in a row that it does not know a payment; with the pauses that is most of a day. */
+/**
+ * Maximum of consecutive responses in which the provider does not know a payment; with the backoff that is most of a
+ * day.
+ */
 const UNKNOWN_MOST = 10;
 
-/** Payments that went quiet: they are asked about, and end some day when nothing becomes of them. */
+/** Payments without events: they are polled, and expire without a result. */
 @Injectable()
 export class LostPayments {
   constructor(
@@ -25,17 +28,17 @@ export class LostPayments {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Asks the provider about a payment, and ends it when it is too old. */
+  /** Polls a payment at the provider, and cancels it when it is too old. */
   async lookAt(payment: PaymentDocument, now: Date): Promise<void> {
     if (payment.createdAt.getTime() < now.getTime() - ENDED_AFTER_MS) await this.tryToEnd(payment);
     await this.sync.sync(payment.intent);
   }
 
-  /** Counts that a payment could not be asked about. One that the provider never knew is ended then. */
+  /** Counts a failed poll. A payment that the provider never knew is cancelled then. */
   async failed(payment: PaymentDocument, error: unknown, now: Date): Promise<void> {
     const failures = await this.repository.postpone(payment, now);
     const about = { order: payment._id.toHexString(), intent: payment.intent, failures };
-    // An answer that cannot be read is in the error of the SDK, whole.
+    // The message of the SDK contains the whole response when it is not parsable.
     const reason = error instanceof Error ? error.message.split('\n')[0] : 'unknown';
     this.logger.warn({ ...about, reason }, 'a payment could not be asked about; trying again later');
     if (!isMissing(error) || failures < UNKNOWN_MOST) return;
@@ -44,7 +47,7 @@ export class LostPayments {
     this.logger.error(about, 'a payment does not exist at the provider and is closed');
   }
 
-  /** Somebody may have paid, or a bank be about to: then it is not ended. */
+  /** A payment that is paid or in progress at a bank is not cancelled. */
   private async tryToEnd(payment: PaymentDocument): Promise<void> {
     try {
       await this.intents.cancel(payment);

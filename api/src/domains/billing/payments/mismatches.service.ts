@@ -4,12 +4,12 @@ import type { PaymentDocument } from './payment.schema.js';
 
 const SHOWN = 100;
 
-/** Payments that received another amount than their orders ask for, which operators look at. */
+/** Payments with an amount other than that of their orders, for the check by operators. */
 @Injectable()
 export class MismatchesService {
   constructor(private readonly repository: PaymentRepository) {}
 
-  /** The newest ones that nobody has settled. */
+  /** The newest unresolved ones. */
   async list() {
     return (await this.repository.mismatched(SHOWN)).map(toShown);
   }

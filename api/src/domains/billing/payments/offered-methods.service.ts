@@ -5,7 +5,7 @@ import { PaymentIntents } from './payment-intents.service.js';
 
 const KEPT_MS = 3_600_000;
 
-/** Ways to pay that the provider's account has. */
+/** Payment methods of the provider account. */
 @Injectable()
 export class OfferedMethods {
   private known: { names: PaymentMethodName[]; until: number } | null = null;
@@ -22,7 +22,7 @@ export class OfferedMethods {
     return this.known.names;
   }
 
-  /** @throws ApiError validation-error for a way to pay that is not offered, with what to use instead */
+  /** @throws ApiError validation-error for a payment method that is not offered, with the alternatives */
   async require(name: PaymentMethodName): Promise<void> {
     if ((await this.names()).includes(name)) return;
     const { label, successor } = PAYMENT_METHOD_FACTS[name];

@@ -6,12 +6,12 @@ import { OutboxRelay } from '../../../platform/jobs/outbox-relay.service.js';
 import { isDuplicateKey } from '../../../platform/database/database-errors.js';
 import type { EventMarkDocument, PaymentEventDocument } from './payment.schema.js';
 
-/** Kind of the job that looks up what an event is about. */
+/** Kind of the jobs that sync the payment of an event. */
 export const SYNC = 'payments.sync';
 
 const MARK = 'events';
 
-/** Events of the provider in the database. */
+/** Provider events in the database. */
 @Injectable()
 export class PaymentEventRepository {
   constructor(
@@ -22,7 +22,7 @@ export class PaymentEventRepository {
     relay.watch(events);
   }
 
-  /** Stores an event with the promise to act on it. @returns whether it is new */
+  /** Stores an event with the outbox entry of its job. @returns whether it is new */
   async store(event: Omit<PaymentEventDocument, 'outbox' | 'storedAt'>, now: Date): Promise<boolean> {
     try {
       const promise = outboxEntry(SYNC, { intent: event.intent });
@@ -39,7 +39,7 @@ export class PaymentEventRepository {
     await this.events.deleteMany({ storedAt: { $lt: before }, 'outbox.0': { $exists: false } });
   }
 
-  /** Up to which moment the provider's events were looked through; null: never. */
+  /** Time up to which the provider's events were read; null: never. */
   async seen(): Promise<Date | null> {
     return (await this.marks.findById(MARK).lean<EventMarkDocument>())?.seenAt ?? null;
   }

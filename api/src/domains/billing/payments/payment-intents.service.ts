@@ -16,10 +16,10 @@ import type { PaymentDocument } from './payment.schema.js';
 import { cameBack, HOLD, isKeySpent, methodNamed, namesOf, providerType, stripeOf } from './provider.js';
 
 const CURRENCY = 'eur';
-/** The charge, which says how it was paid. */
+/** The charge, which contains the payment method. */
 const EXPANDED = ['latest_charge'];
 
-/** What the provider is asked for. Every write has an idempotency key, so that none happens twice. */
+/** Requests to the provider. Every write has an idempotency key, so that it is executed once. */
 @Injectable()
 export class PaymentIntents {
   private readonly stripe: Stripe | null;
@@ -33,14 +33,14 @@ export class PaymentIntents {
     this.stripe = config.stripe ? stripeOf(config.stripe) : null;
   }
 
-  /** The SDK. @throws ApiError unavailable when no provider is set */
+  /** The SDK. @throws ApiError unavailable when no provider is configured */
   get sdk(): Stripe {
     if (!this.stripe)
       throw new ApiError('unavailable', { message: 'Payments are not available on this installation.' });
     return this.stripe;
   }
 
-  /** Whether a provider is set. */
+  /** Whether a provider is configured. */
   get set(): boolean {
     return this.stripe !== null;
   }
@@ -49,20 +49,20 @@ export class PaymentIntents {
     return this.settings?.webhookSecret ?? '';
   }
 
-  /** How browsers reach the provider. */
+  /** Settings for the connection of browsers to the provider. */
   get forBrowsers(): AnswerOf<typeof readPaymentMethods>['provider'] {
     const url = this.settings?.apiUrl ?? '';
     const kind = url === '' ? ('stripe' as const) : ('sandbox' as const);
     return { kind, publishable_key: this.settings?.publishableKey ?? '', url };
   }
 
-  /** Ways to pay that the account has. */
+  /** Active payment methods of the account. */
   async activeTypes(): Promise<ReadonlySet<PaymentMethodName>> {
     const account = await this.sdk.accounts.retrieveCurrent();
     return namesOf(account.capabilities ?? {});
   }
 
-  /** The payment of an order: created once, whoever asks at the same time. */
+  /** The payment of an order: created once, also for concurrent requests. */
   async begin(
     order: OrderDocument,
     userId: string,
@@ -87,7 +87,7 @@ export class PaymentIntents {
     );
   }
 
-  /** Lets a payment be made in a way that is offered only since it was begun. */
+  /** Adds payment methods to a payment that were activated after its creation. */
   async allow(
     payment: PaymentDocument,
     method: PaymentMethodName,
@@ -102,27 +102,27 @@ export class PaymentIntents {
     await this.repository.allow(payment, methods);
   }
 
-  /** A payment as the provider has it now, with what was paid by. */
+  /** The present payment at the provider, with its charge. */
   retrieve(intent: string): Promise<Stripe.PaymentIntent> {
     return this.sdk.paymentIntents.retrieve(intent, { expand: EXPANDED });
   }
 
-  /** How a payment was paid, by its charge; null: the charge does not say. */
+  /** Payment method according to the charge; null when the charge does not contain it. */
   methodOf({ latest_charge: charge }: Stripe.PaymentIntent): PaymentMethodName | null {
     return charge && typeof charge !== 'string' ? methodNamed(charge.payment_method_details?.type) : null;
   }
 
-  /** Makes sure that nobody can pay any more. @throws StripeError when somebody has, or a bank is about to */
+  /** Cancels a payment. @throws StripeError when it is paid or in progress at a bank */
   async cancel({ intent }: PaymentDocument): Promise<void> {
     await this.sdk.paymentIntents.cancel(intent, {}, { idempotencyKey: `cancel-${randomUUID()}` });
   }
 
-  /** Whether it was ended by us, so that nobody can pay it any more. */
+  /** Whether it was cancelled, so it cannot be paid any more. */
   async isEnded({ intent }: PaymentDocument): Promise<boolean> {
     return (await this.sdk.paymentIntents.retrieve(intent)).status === 'canceled';
   }
 
-  /** Cents of a payment that went back, or are on their way. */
+  /** Refunded cents of a payment, including refunds in progress. */
   async refunded({ intent }: PaymentDocument): Promise<number> {
     let sum = 0;
     for await (const refund of this.sdk.refunds.list({ payment_intent: intent, limit: 100 })) {
@@ -131,7 +131,7 @@ export class PaymentIntents {
     return sum;
   }
 
-  /** What became of cents that were to be sent back; null: the provider knows nothing of it. */
+  /** The refund of a hold; null when the provider does not know it. */
   async refundFor({ intent }: PaymentDocument, hold: string): Promise<Stripe.Refund | null> {
     for await (const refund of this.sdk.refunds.list({ payment_intent: intent, limit: 100 })) {
       if (refund.metadata?.[HOLD] === hold) return refund;
@@ -139,10 +139,10 @@ export class PaymentIntents {
     return null;
   }
 
-  /** Cents that left the account by a dispute, which are negative, and came back, the first move first. */
+  /** Cents that disputes withdrew (negative) and returned, in chronological order. */
   async movesOf({ id, balance_transactions: shown }: Stripe.Dispute): Promise<number[]> {
     const amounts = shown.map(({ amount }) => amount);
-    // A dispute shows two of them at most.
+    // A dispute contains at most two of them.
     if (amounts.length < 2) return amounts;
     const all: number[] = [];
     const wanted = { source: id, type: 'adjustment', limit: 100 };
@@ -150,7 +150,7 @@ export class PaymentIntents {
     return all.length < amounts.length ? amounts : all;
   }
 
-  /** Sends cents back. @param hold what was set aside for it: the same one is sent back once */
+  /** Refunds cents. @param hold hold of the refund; each hold is refunded once */
   refund({ intent }: PaymentDocument, amount: number, hold: string): Promise<Stripe.Refund> {
     return this.sdk.refunds.create(
       { payment_intent: intent, amount, metadata: { [HOLD]: hold } },
@@ -158,14 +158,14 @@ export class PaymentIntents {
     );
   }
 
-  /** Whether a payment received what its order asks for, to the cent. */
+  /** Whether a payment received exactly the amount of its order. */
   isWhole({ amount_received: received, currency }: Stripe.PaymentIntent, { amount }: OrderDocument): boolean {
     return received === amount && currency === CURRENCY;
   }
 
   /**
-   * One payment of an order. What its key made before is left alone when it cannot be had: it was never stored, so its
-   * secret was told to nobody and it will never be paid.
+   * Creates a payment of an order. When the result of an earlier request with its idempotency key is not available,
+   * another key is used. The earlier payment was never stored, so no client has its secret and it remains unpaid.
    */
   private async make(
     orderId: string,
@@ -180,7 +180,7 @@ export class PaymentIntents {
     }
   }
 
-  /** Charges the card behind a token; the same token is charged once. */
+  /** Charges the card of a token; each token is charged once. */
   confirmCard(
     { intent, _id }: PaymentDocument,
     token: string,

@@ -9,7 +9,7 @@ import type { PaymentDocument } from './payment.schema.js';
 
 const UNDER_WAY = 'A payment is in progress. Please wait for its end.';
 
-/** Payments as a part of what is kept of a person. */
+/** Payments in the export of personal data. */
 @Injectable()
 export class PaymentPersonal implements OnModuleInit {
   constructor(
@@ -33,7 +33,7 @@ export class PaymentPersonal implements OnModuleInit {
     });
   }
 
-  /** Ends what nobody paid yet, so that nobody can. @returns whether nothing is under way */
+  /** Cancels unpaid payments. @returns whether no payment is in progress */
   private async end(userId: string): Promise<boolean> {
     const payments = await this.repository.allOf(userId);
     const open = payments.filter(({ state }) => state !== 'paid');
@@ -48,7 +48,7 @@ export class PaymentPersonal implements OnModuleInit {
       return true;
     } catch (error) {
       if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
-      // It is canceled already, or somebody paid: what became of it tells.
+      // It is cancelled already or paid: the sync determines the state.
       await this.sync.sync(payment.intent);
       return (await this.repository.findByIntent(payment.intent))?.state === 'canceled';
     }

@@ -14,12 +14,12 @@ import { CREDIT, PaymentRepository } from './payment.repository.js';
 import type { PaymentDocument, Settling } from './payment.schema.js';
 import { SettlementRepository } from './settlement.repository.js';
 
-/** Refusals that mean that the payer left on purpose. */
+/** Decline codes of a cancellation by the payer. */
 const LEFT = ['payment_method_customer_decline'];
 
 /**
- * Brings what is kept here in line with what the provider says now. Events and polls only say when to look: what counts
- * is the present state, so that neither order nor repetition nor loss of events matters.
+ * Syncs payments with the provider. Events and polls only trigger a sync: only the present state counts, so order,
+ * repetition and loss of events have no effect.
  */
 @Injectable()
 export class PaymentSync implements OnModuleInit {
@@ -46,14 +46,14 @@ export class PaymentSync implements OnModuleInit {
     });
   }
 
-  /** Asks the provider about a payment and does what follows. */
+  /** Reads a payment from the provider and applies its state. */
   async sync(intent: string): Promise<void> {
-    // One of another account, or of nobody: the provider may not know it, and there is nothing to do.
+    // A payment of another account, or an unknown one: there is nothing to sync.
     if (!(await this.repository.findByIntent(intent))) return this.logUnknown(intent);
     await this.apply(await this.intents.retrieve(intent));
   }
 
-  /** Does what follows from a payment as the provider has it now. */
+  /** Applies the present state of a payment at the provider. */
   async apply(intent: Stripe.PaymentIntent): Promise<void> {
     const payment = await this.repository.findByIntent(intent.id);
     if (!payment) return this.logUnknown(intent.id);
@@ -82,7 +82,7 @@ export class PaymentSync implements OnModuleInit {
     await this.applyReturns(order, intent);
   }
 
-  /** Another amount, or another currency, is credited to nobody: operators see it (`payment mismatches`). */
+  /** A different amount or currency is not credited: operators see it (`payment mismatches`). */
   private async setApart(
     payment: PaymentDocument,
     order: OrderDocument,
@@ -105,7 +105,7 @@ export class PaymentSync implements OnModuleInit {
     );
   }
 
-  /** What went back may come again, days later: then somebody decides once more. */
+  /** A refund can fail days later: then an operator decides again. */
   private async lookAfter(payment: PaymentDocument, settling: Settling): Promise<void> {
     const refund = await this.intents.refundFor(payment, settling.id);
     if (!refund || !cameBack(refund)) return;
@@ -115,13 +115,13 @@ export class PaymentSync implements OnModuleInit {
     this.logger.error({ order, refund: refund.id }, 'a refunded payment was received again');
   }
 
-  /** Credits an order whose payment is settled. */
+  /** Credits the order of a completed payment. */
   async credit(orderId: string): Promise<void> {
     const payment = await this.repository.find(orderId);
     await this.bookings.credit(orderId, titleOf(payment?.method ?? null), payment?.mismatch?.amount ?? null);
   }
 
-  /** Money that went back: refunds, and what payers took back through their banks. */
+  /** Returned money: refunds and disputes. */
   private async applyReturns(order: OrderDocument, intent: Stripe.PaymentIntent): Promise<void> {
     const refunded = await this.applyRefunds(order, intent);
     const taken = await this.disputes.apply(order, intent.id);
@@ -129,13 +129,13 @@ export class PaymentSync implements OnModuleInit {
     await this.bookings.setReturns(order._id.toHexString(), taken ?? state, refunded);
   }
 
-  /** @returns cents that went back */
+  /** @returns refunded cents */
   private async applyRefunds(order: OrderDocument, intent: Stripe.PaymentIntent): Promise<number> {
     let sum = 0;
     for await (const refund of this.intents.sdk.refunds.list({ payment_intent: intent.id, limit: 100 })) {
       if (refund.status === 'requires_action') continue;
       await this.bookings.bookRefund(order, refund.id, refund.amount, refund.metadata?.[HOLD]);
-      // Both are written, whether or not it was on its way here before: so it does not matter what is heard first.
+      // Both entries are posted, so the order of the events has no effect.
       if (cameBack(refund)) await this.bookings.refundFailed(order, refund.id, refund.amount);
       else sum += refund.amount;
     }

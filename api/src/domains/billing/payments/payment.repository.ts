@@ -11,13 +11,13 @@ import type { BegunRefund, Mismatch, PaymentDocument } from './payment.schema.js
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** Kind of the job that credits an order that is paid. */
+/** Kind of the jobs that credit a paid order. */
 export const CREDIT = 'payments.credit';
 
-/** What is known of a payment when it begins. */
+/** Fields of a new payment. */
 export type NewPayment = Pick<PaymentDocument, '_id' | 'user' | 'profile' | 'intent' | 'secret' | 'methods'>;
 
-/** Payments in the database; what a person asks for carries the person. */
+/** Payments in the database. Queries of users carry the user. */
 @Injectable()
 export class PaymentRepository {
   constructor(
@@ -39,17 +39,17 @@ export class PaymentRepository {
     return this.payments.findOne({ intent }).lean<PaymentDocument>();
   }
 
-  /** Every payment of a person. */
+  /** Every payment of a user. */
   allOf(userId: string): Promise<PaymentDocument[]> {
     return this.payments.find({ user: toObjectId(userId) }).lean<PaymentDocument[]>();
   }
 
-  /** Takes the person out of what the books keep. */
+  /** Removes the user from the retained payments. */
   async leave(userId: string): Promise<void> {
     await this.payments.updateMany({ user: toObjectId(userId) }, { $set: { user: null } });
   }
 
-  /** Payments that are open and due to be asked about, the longest first. */
+  /** Open payments that are due for a poll, longest wait first. */
   waiting(now: Date, limit: number): Promise<PaymentDocument[]> {
     return this.payments
       .find({ state: 'pending', askAt: { $lte: now } })
@@ -58,7 +58,7 @@ export class PaymentRepository {
       .lean<PaymentDocument[]>();
   }
 
-  /** Stores the payment of an order; the one that is there already when another request was quicker. */
+  /** Stores the payment of an order; returns the existing one after a concurrent request. */
   async insert(payment: NewPayment, now: Date): Promise<PaymentDocument> {
     const times = { checkedAt: now, createdAt: now };
     const begun = {
@@ -79,40 +79,43 @@ export class PaymentRepository {
     }
   }
 
-  /** The provider takes it in other ways than before. */
+  /** Stores the changed payment methods of the provider. */
   async allow({ _id }: PaymentDocument, methods: readonly PaymentMethodName[]): Promise<void> {
     await this.payments.updateOne({ _id }, { $set: { methods } });
   }
 
-  /** The payer chose a way to pay and begins, or begins again. */
+  /** The payer selected a payment method and starts, or starts again. */
   async begin({ _id }: PaymentDocument, method: PaymentMethodName, now: Date): Promise<void> {
     const askAt = new Date(now.getTime() + MINUTE_MS);
     const open = { _id, state: { $ne: 'paid' as const } };
     await this.payments.updateOne(open, { $set: { method, state: 'pending', askAt } });
   }
 
-  /** Says what the provider said, unless it is paid already. */
+  /** Stores the state at the provider, unless the payment is paid already. */
   async note(payment: PaymentDocument, state: Exclude<ChargeState, 'paid'>, now: Date): Promise<void> {
     const open = { _id: payment._id, state: { $ne: 'paid' as const } };
     const said = { state, checkedAt: now, askAt: nextAsk(payment, now), failures: 0 };
     await this.payments.updateOne(open, { $set: said });
   }
 
-  /** It was asked about and waits for somebody here: it is asked about again later, after those that wait for the provider. */
+  /** Polled, and waits for an operator: the next poll comes after those of other payments. */
   async asked(payment: PaymentDocument, now: Date): Promise<void> {
     const open = { _id: payment._id, state: { $ne: 'paid' as const } };
     const said = { checkedAt: now, askAt: nextAsk(payment, now), failures: 0 };
     await this.payments.updateOne(open, { $set: said });
   }
 
-  /** It could not be asked about: the next time is later, every time longer. @returns how often in a row that was */
+  /**
+   * Postpones the poll of a payment after a failure, with increasing intervals.
+   * @returns number of consecutive failures
+   */
   async postpone({ _id, failures = 0 }: PaymentDocument, now: Date): Promise<number> {
     const askAt = new Date(now.getTime() + Math.min(DAY_MS, MINUTE_MS * 2 ** Math.min(failures, 12)));
     await this.payments.updateOne({ _id, state: 'pending' }, { $set: { askAt, failures: failures + 1 } });
     return failures + 1;
   }
 
-  /** Says that another amount came than was asked for. @returns whether that is news */
+  /** Stores a mismatch of the amount. @returns whether it is new */
   async differ(
     { _id, method }: PaymentDocument,
     mismatch: Mismatch,
@@ -125,7 +128,7 @@ export class PaymentRepository {
     return result.modifiedCount === 1;
   }
 
-  /** Payments that received another amount and are not settled, the newest first. */
+  /** Payments with an unresolved mismatch, newest first. */
   mismatched(limit: number): Promise<PaymentDocument[]> {
     return this.payments
       .find({
@@ -138,23 +141,23 @@ export class PaymentRepository {
       .lean<PaymentDocument[]>();
   }
 
-  /** Remembers a refund before anything follows from it. @returns false when another one is under way */
+  /** Stores a refund before it is executed. @returns false when another one is in progress */
   async beginRefund({ _id }: PaymentDocument, refund: BegunRefund): Promise<boolean> {
     const result = await this.payments.updateOne({ _id, refund: null }, { $set: { refund } });
     return result.modifiedCount === 1;
   }
 
-  /** From a moment on anybody may ask what became of a refund. */
+  /** Time from which another process may check a refund. */
   async leaveRefund({ _id }: PaymentDocument, hold: string, askAt: Date): Promise<void> {
     await this.payments.updateOne({ _id, 'refund.hold': hold }, { $set: { 'refund.askAt': askAt } });
   }
 
-  /** It is known what became of a refund. */
+  /** Removes a refund whose result is known. */
   async endRefund({ _id }: PaymentDocument, hold: string): Promise<void> {
     await this.payments.updateOne({ _id, 'refund.hold': hold }, { $set: { refund: null } });
   }
 
-  /** Payments with a refund that was left, the longest first. */
+  /** Payments with an interrupted refund, longest wait first. */
   refunding(now: Date, limit: number): Promise<PaymentDocument[]> {
     return this.payments
       .find({ 'refund.askAt': { $lte: now } })
@@ -164,9 +167,9 @@ export class PaymentRepository {
   }
 
   /**
-   * The money is there: from this write on the order is credited, whatever dies.
+   * Marks a payment as paid. From this write on the order is credited, whatever process crashes.
    *
-   * @param used how it was paid, which another tab may have chosen than the last one; null: the provider does not say
+   * @param used payment method, which another tab may have changed; null: not stated by the provider
    */
   async settle(payment: PaymentDocument, used: PaymentMethodName | null, now: Date): Promise<void> {
     const promise = outboxEntry(CREDIT, { order: payment._id.toHexString() });
@@ -179,7 +182,7 @@ export class PaymentRepository {
   }
 }
 
-/** The older a payment is, the less likely it is that somebody still pays it. */
+/** The older a payment is, the less probable is its completion, so the interval grows. */
 function nextAsk({ createdAt }: Pick<PaymentDocument, 'createdAt'>, now: Date): Date {
   const age = now.getTime() - createdAt.getTime();
   return new Date(now.getTime() + Math.min(DAY_MS, Math.max(MINUTE_MS, age / 4)));

@@ -3,38 +3,38 @@ import { Schema, type Types } from 'mongoose';
 import type { WithOutbox } from '../../../platform/jobs/outbox.js';
 import { indexOutbox, outboxField } from '../../../platform/jobs/outbox.schema.js';
 
-/** What the provider received instead of what an order asks for. */
+/** Amount that the provider received, when it differs from that of the order. */
 export interface Mismatch {
   /** In the smallest unit of the currency. */
   amount: number;
   currency: string;
   noticedAt: Date;
-  /** Null or absent: nobody has decided what becomes of it. */
+  /** Null or absent: no decision of an operator. */
   settling?: Settling | null;
 }
 
-/** What an operator decided about another amount than was asked for. */
+/** Decision of an operator about a mismatch. */
 export interface Settling {
-  /** Id of the refund for us, and the provider's idempotency key. */
+  /** ID of the refund, and idempotency key at the provider. */
   id: string;
   how: 'credit' | 'refund';
   note: string;
   at: Date;
-  /** Null: it is being done. */
+  /** Null: in progress. */
   doneAt: Date | null;
 }
 
-/** A refund that was begun and whose end is not known here yet. */
+/** A refund with unknown result. */
 export interface BegunRefund {
-  /** Id of what is set aside for it, and the provider's idempotency key. */
+  /** ID of its hold, and idempotency key at the provider. */
   hold: string;
   /** Cents. */
   amount: number;
-  /** Until then whoever began it is at it; afterwards anybody asks the provider what became of it. */
+  /** Until then the process that started it is responsible; afterwards any process polls the provider. */
   askAt: Date;
 }
 
-/** How an order is paid: one payment at the provider, however often it is tried. */
+/** The payment of an order: one at the provider, for all attempts. */
 export interface PaymentDocument extends WithOutbox {
   /** Id of the order. */
   _id: Types.ObjectId;
@@ -43,23 +43,23 @@ export interface PaymentDocument extends WithOutbox {
   profile: Types.ObjectId;
   /** Id of the provider's PaymentIntent. */
   intent: string;
-  /** With which a browser may confirm it. */
+  /** Client secret, with which a browser confirms the payment. */
   secret: string;
   method: PaymentMethodName | null;
-  /** Ways in which the provider takes it; older payments do not say. */
+  /** Payment methods; absent in older payments. */
   methods?: PaymentMethodName[];
-  /** `paid` is for good. */
+  /** `paid` is final. */
   state: ChargeState;
-  /** When the provider was asked last. */
+  /** Time of the last poll. */
   checkedAt: Date;
-  /** When it is asked about again although nobody tells of it. */
+  /** Time of the next poll without an event. */
   askAt: Date;
   createdAt: Date;
-  /** How often in a row it could not be asked about; older payments have none. */
+  /** Number of consecutive failed polls; absent in older payments. */
   failures?: number;
-  /** Null: the amount is that of the order, or nothing is received. */
+  /** Null: the amount is that of the order, or no money was received. */
   mismatch: Mismatch | null;
-  /** One at a time. */
+  /** The running refund, at most one. */
   refund: BegunRefund | null;
 }
 
@@ -119,14 +119,14 @@ paymentSchema.index({ 'mismatch.noticedAt': -1 }, { sparse: true });
 paymentSchema.index({ 'refund.askAt': 1 }, { sparse: true });
 indexOutbox(paymentSchema);
 
-/** An event of the provider, stored before anything follows from it. */
+/** An event of the provider, stored before it is processed. */
 export interface PaymentEventDocument extends WithOutbox {
-  /** The provider's id: the same event is stored once. */
+  /** ID at the provider: the same event is stored once. */
   _id: string;
   type: string;
-  /** Payment that it is about. */
+  /** Payment of the event. */
   intent: string;
-  /** When it happened at the provider. */
+  /** Time of the event at the provider. */
   createdAt: Date;
   storedAt: Date;
 }
@@ -145,7 +145,7 @@ export const paymentEventSchema = new Schema<PaymentEventDocument>(
 paymentEventSchema.index({ storedAt: 1 });
 indexOutbox(paymentEventSchema);
 
-/** Up to which moment the provider's events were looked through. */
+/** Time up to which the provider's events were read. */
 export interface EventMarkDocument {
   _id: string;
   seenAt: Date;

@@ -20,7 +20,7 @@ const OUTCOMES: Readonly<Record<Settling['how'], (amount: string) => string>> = 
   refund: (amount) => `We are refunding the received ${amount}. Your balance has not changed.`,
 };
 
-/** Notifies the person about the settlement of a payment whose amount differs from its order. */
+/** Notifies the user about the resolution of a payment whose amount differs from its order. */
 export function paymentSettledMail({ to, name, how, amount, note, url }: About): Mail {
   return renderMail({
     to,

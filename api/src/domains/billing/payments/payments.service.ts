@@ -22,7 +22,7 @@ import type { PaymentDocument } from './payment.schema.js';
 import { orUnavailable } from './provider.js';
 import { PaymentSync } from './payment-sync.service.js';
 
-/** The provider is asked about one payment at most so often. */
+/** Minimum interval between two polls of one payment. */
 const ASKED_EVERY_MS = 2_000;
 const REFUSED = "Oh no! We couldn't create this payment.";
 
@@ -42,7 +42,7 @@ const WHY_NOT = {
 
 type Created = AnswerOf<typeof createPayment>;
 
-/** Paying orders. Amounts come from the stored order; what is paid is what the provider says. */
+/** Payment of orders. Amounts come from the stored order; the provider determines the paid amount. */
 @Injectable()
 export class PaymentsService {
   constructor(
@@ -112,7 +112,7 @@ export class PaymentsService {
     return { status: 'success', message: '', charge: JSON.stringify(charge) };
   }
 
-  /** @returns where the cardholder has to go; empty when nothing is asked */
+  /** @returns URL for the authentication of the cardholder; empty when none is required */
   private async charge(payment: PaymentDocument, order: OrderDocument, token: string): Promise<string> {
     try {
       const intent = await this.intents.confirmCard(payment, token, this.redirectBase(order));
@@ -120,7 +120,7 @@ export class PaymentsService {
       return intent.next_action?.redirect_to_url?.url ?? '';
     } catch (error) {
       await this.sync.sync(payment.intent);
-      // Another tab was quicker: what became of it is on the charged page.
+      // Another tab was faster: the result page shows the result.
       if (error instanceof Stripe.errors.StripeError && error.code === 'payment_intent_unexpected_state')
         return '';
       throw error;
@@ -139,7 +139,7 @@ function refusalOf(error: unknown): Created {
   if (error instanceof Stripe.errors.StripeConnectionError) return refused(REFUSED);
   if (error instanceof Stripe.errors.StripeAPIError) return refused(REFUSED);
   const message = `Something went wrong! Please contact our Care team with the following code [${code}]`;
-  // The SDK leaves `decline_code` empty where the provider sends none.
+  // The SDK has an empty `decline_code` when the provider sends none.
   return refused(message, error.decline_code || code);
 }
 

@@ -3,16 +3,16 @@ import Stripe from 'stripe';
 import { ApiError } from '../../../platform/http/api-error.js';
 import type { StripeSettings } from '../../../platform/config/config.js';
 
-/** Requests that the SDK repeats by itself, under the same idempotency key. */
+/** Retries of the SDK, with the same idempotency key. */
 const RETRIES = 2;
 const TIMEOUT_MS = 10_000;
-/** As often as the page asks that waits for a payment. */
+/** Polling interval of the page that waits for a payment. */
 const ASK_AGAIN_SECONDS = 3;
 
-/** Under which a refund carries the id of what was set aside for it. */
+/** Metadata key for the ID of a refund's hold. */
 export const HOLD = 'hold';
 
-/** The provider's names of the ways to pay. */
+/** Payment method names of the provider. */
 const TYPES: Readonly<Record<PaymentMethodName, string>> = {
   creditcard: 'card',
   ideal: 'ideal',
@@ -21,30 +21,30 @@ const TYPES: Readonly<Record<PaymentMethodName, string>> = {
   bancontact: 'bancontact',
 };
 
-/** What the provider calls a way to pay. */
+/** Payment method name of the provider. */
 export function providerType(method: PaymentMethodName): string {
   return TYPES[method];
 }
 
-/** The name here of what the provider calls a way to pay; null: it is none of ours. */
+/** Payment method by the provider's name; null for an unsupported one. */
 export function methodNamed(type: string | undefined): PaymentMethodName | null {
   const names = Object.keys(TYPES) as PaymentMethodName[];
   return names.find((name) => TYPES[name] === type) ?? null;
 }
 
-/** Whether money that was sent back did not arrive, or never left. */
+/** Whether a refund failed or was cancelled. */
 export function cameBack({ status }: Stripe.Refund): boolean {
   return status === 'failed' || status === 'canceled';
 }
 
-/** Whether the provider does not know an object that was made there. */
+/** Whether the provider does not know an object. */
 export function isMissing(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
 }
 
 /**
- * Whether nothing but this comes under an idempotency key for as long as the provider keeps it, which is a day or more:
- * the key was for other words, or the provider failed, which it repeats.
+ * Whether an idempotency key can return no other result while the provider stores it, for a day or more: it was used
+ * with other parameters, or with a provider error, which is repeated.
  */
 export function isKeySpent(error: unknown): boolean {
   if (error instanceof Stripe.errors.StripeAPIError) return true;
@@ -52,9 +52,9 @@ export function isKeySpent(error: unknown): boolean {
 }
 
 /**
- * Asks the provider for somebody who waits for the answer.
+ * Calls the provider within a user's request.
  *
- * @throws ApiError unavailable when it does not answer, or not as agreed
+ * @throws ApiError unavailable without a valid response
  */
 export async function orUnavailable<T>(work: () => Promise<T>): Promise<T> {
   try {
@@ -68,7 +68,7 @@ export async function orUnavailable<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The SDK, pointed at the provider or at the sandbox. */
+/** The SDK, connected to the provider or the sandbox. */
 export function stripeOf({ secretKey, apiUrl }: StripeSettings): Stripe {
   const common = { maxNetworkRetries: RETRIES, timeout: TIMEOUT_MS, telemetry: false };
   if (apiUrl === undefined) return new Stripe(secretKey, common);
@@ -82,7 +82,7 @@ export function stripeOf({ secretKey, apiUrl }: StripeSettings): Stripe {
   });
 }
 
-/** Ways to pay for which an account is ready, from its capabilities (`ideal_payments: active`). */
+/** Active payment methods of an account, from its capabilities (`ideal_payments: active`). */
 export function namesOf(capabilities: Stripe.Account.Capabilities): ReadonlySet<PaymentMethodName> {
   const states = capabilities as Readonly<Record<string, string | undefined>>;
   const names = Object.keys(TYPES) as PaymentMethodName[];

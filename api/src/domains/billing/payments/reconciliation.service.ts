@@ -17,16 +17,16 @@ import { PaymentRepository } from './payment.repository.js';
 import { WebhookService } from './webhook.service.js';
 
 const EVERY_MS = 60_000;
-/** The provider lists events a little late; so far back is looked again. */
+/** The provider lists events with a delay; this time is read again. */
 const OVERLAP_MS = 300_000;
-/** The provider keeps events for 30 days. */
+/** The provider stores events for 30 days. */
 const FIRST_LOOK_MS = 30 * 86_400_000;
 const ASKED_AT_ONCE = 100;
-/** Requests in a row without any answer, after which the provider counts as away. */
+/** Consecutive requests without a response, after which the provider counts as unreachable. */
 const UNANSWERED_MOST = 3;
 const KEEP_EVENTS_MS = 90 * 86_400_000;
 
-/** Finds what no webhook told: events that were lost, and payments that went quiet. */
+/** Finds state changes without a webhook: lost events, and payments without events. */
 @Injectable()
 export class ReconciliationService implements OnModuleInit, OnApplicationBootstrap, OnModuleDestroy {
   private timer: NodeJS.Timeout | undefined;
@@ -58,7 +58,7 @@ export class ReconciliationService implements OnModuleInit, OnApplicationBootstr
     await this.running;
   }
 
-  /** Looks once; several calls at a time are one. */
+  /** Runs once; concurrent calls share one run. */
   run(): Promise<void> {
     this.running ??= this.look().finally(() => (this.running = null));
     return this.running;
@@ -74,7 +74,7 @@ export class ReconciliationService implements OnModuleInit, OnApplicationBootstr
 
   private async look(): Promise<void> {
     const started = new Date();
-    // What cannot be heard of does not hold up what can be asked about.
+    // A failure to list events does not prevent the polls.
     const [heard] = await Promise.allSettled([this.hear(started)]);
     await this.askAbout(started);
     await this.refunds.finishInterrupted(started);
@@ -91,11 +91,11 @@ export class ReconciliationService implements OnModuleInit, OnApplicationBootstr
     await this.events.markSeen(started);
   }
 
-  /** One payment that cannot be asked about does not hold up the others; it is tried again, every time later. */
+  /** A failed poll does not delay the other payments; it is repeated at increasing intervals. */
   private async askAbout(now: Date): Promise<void> {
     let unanswered = 0;
     for (const payment of await this.payments.waiting(now, ASKED_AT_ONCE)) {
-      // Nobody is there: the others need not wait for that, one after another.
+      // The provider is unreachable: the other payments need not wait for a timeout each.
       if (unanswered >= UNANSWERED_MOST) return;
       try {
         await this.lost.lookAt(payment, now);

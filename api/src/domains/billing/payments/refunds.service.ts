@@ -119,7 +119,7 @@ export class RefundsService {
     }
   }
 
-  /** Books the refund, which uses up the hold. */
+  /** Books the refund, which uses the hold. */
   private async settle(place: Place, refund: BegunRefund, id: string): Promise<string> {
     await this.sync.sync(place.payment.intent);
     await this.letGo(place, refund);

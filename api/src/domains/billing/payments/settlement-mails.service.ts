@@ -7,7 +7,7 @@ import { ContactNotices, IdentityService, UserEmails } from '../../account/accou
 import type { Mismatch, PaymentDocument, Settling } from './payment.schema.js';
 import { amountText, paymentSettledMail } from './payments.mails.js';
 
-/** Emails to a person and the financial contacts about payments that operators settled. */
+/** Emails to a user and the financial contacts about payments that operators resolved. */
 @Injectable()
 export class SettlementMails {
   constructor(
@@ -17,7 +17,7 @@ export class SettlementMails {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Outbox entries with the emails; none when the account of the person is deleted. */
+  /** Outbox entries with the emails; empty when the account of the user is deleted. */
   async about(
     { _id, user, profile, mismatch }: PaymentDocument & { mismatch: Mismatch },
     { how, note }: Settling,

@@ -6,10 +6,10 @@ import { OutboxRelay } from '../../../platform/jobs/outbox-relay.service.js';
 import { CREDIT } from './payment.repository.js';
 import type { PaymentDocument, Settling } from './payment.schema.js';
 
-/** Kind of the job that sends back what came instead of what was asked for. */
+/** Kind of the jobs that refund a payment with a mismatch. */
 export const SETTLE = 'payments.settle';
 
-/** What operators decide about payments of another amount, in the database. */
+/** Decisions of operators about payments with a mismatch, in the database. */
 @Injectable()
 export class SettlementRepository {
   constructor(
@@ -17,20 +17,26 @@ export class SettlementRepository {
     private readonly relay: OutboxRelay,
   ) {}
 
-  /** What came is taken: from this write on it is credited, whatever dies. @returns false when it is decided already */
+  /**
+   * Accepts the received amount. From this write on it is credited, whatever process crashes.
+   * @returns false when a decision exists
+   */
   credit(payment: PaymentDocument, settling: Settling, mails: readonly OutboxEntry[]): Promise<boolean> {
     const promise = outboxEntry(CREDIT, { order: payment._id.toHexString() });
     const done = { ...settling, doneAt: settling.at };
     return this.decide(payment, { state: 'paid', 'mismatch.settling': done }, [promise, ...mails]);
   }
 
-  /** What came is to go back: from this write on it does, whatever dies. @returns false when it is decided already */
+  /**
+   * Decides the refund of the received amount. From this write on it is refunded, whatever process crashes.
+   * @returns false when a decision exists
+   */
   begin(payment: PaymentDocument, settling: Settling): Promise<boolean> {
     const promise = outboxEntry(SETTLE, { order: payment._id.toHexString() });
     return this.decide(payment, { 'mismatch.settling': settling }, [promise]);
   }
 
-  /** It is on its way back, which is told once. */
+  /** Stores that the refund is in progress, with its emails, once. */
   async end({ _id }: PaymentDocument, { id }: Settling, mails: readonly OutboxEntry[]): Promise<void> {
     const result = await this.payments.updateOne(
       { _id, 'mismatch.settling.id': id, 'mismatch.settling.doneAt': null },
@@ -42,7 +48,7 @@ export class SettlementRepository {
     if (result.modifiedCount === 1) await this.relay.nudge(this.payments, _id);
   }
 
-  /** It did not go back, so that somebody decides again. */
+  /** Reverts the decision after a failed refund, so that an operator decides again. */
   async undo({ _id }: PaymentDocument, { id }: Settling): Promise<void> {
     await this.payments.updateOne(
       { _id, 'mismatch.settling.id': id },

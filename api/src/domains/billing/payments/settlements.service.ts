@@ -15,7 +15,7 @@ import { cameBack } from './provider.js';
 import { SETTLE, SettlementRepository } from './settlement.repository.js';
 import { SettlementMails } from './settlement-mails.service.js';
 
-/** What became of a payment that an operator settled. */
+/** Result of the resolution of a payment. */
 export interface Settled {
   readonly order: string;
   readonly settled: Settling['how'];
@@ -26,8 +26,8 @@ export interface Settled {
 type Place = PaymentDocument & { mismatch: Mismatch };
 
 /**
- * Settles payments of another amount, or currency, than their orders ask for: what came is credited, or it goes back. One
- * conditional write decides which, with a job that does the rest after a crash.
+ * Resolves payments whose amount or currency differs from the order: they are credited or refunded. One conditional
+ * write stores the decision with a job that completes it after a crash.
  */
 @Injectable()
 export class SettlementsService implements OnModuleInit {
@@ -51,9 +51,10 @@ export class SettlementsService implements OnModuleInit {
   }
 
   /**
-   * Settles a payment; the same once more changes nothing.
+   * Resolves a payment; a repeated call changes nothing.
    *
-   * @throws ApiError for an order with no such payment, for one that is settled otherwise, and for what cannot be credited
+   * @throws ApiError for an order without such a payment, for one with another decision, and for a payment that cannot
+   * be credited
    */
   async settle(orderId: string, how: Settling['how'], note: string): Promise<Settled> {
     const payment = await this.require(orderId);
@@ -91,13 +92,13 @@ export class SettlementsService implements OnModuleInit {
     try {
       await this.sendBack(payment, settling);
     } catch (error) {
-      // It is undone, and shown to operators again.
+      // It is reverted and shown to operators again.
       if (!(error instanceof ApiError)) throw error;
       this.logger.error({ order: orderId, reason: error.message }, 'a payment could not be refunded');
     }
   }
 
-  /** Can be called twice, and by two at once: the provider sends it back once. */
+  /** Idempotent, also for concurrent calls: the provider refunds once. */
   private async sendBack(payment: Place, settling: Settling): Promise<void> {
     const refund = await this.ask(payment, settling);
     if (cameBack(refund)) {

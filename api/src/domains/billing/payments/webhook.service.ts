@@ -6,10 +6,10 @@ import { LOGGER } from '../../../platform/logging/logger.js';
 import { PaymentEventRepository } from './payment-event.repository.js';
 import { PaymentIntents } from './payment-intents.service.js';
 
-/** How far the clock of a signature may be off, before and after now. */
+/** Permitted clock difference of a signature, in both directions. */
 const TOLERANCE_SECONDS = 300;
 
-/** Events of the provider, as it sends them and as it lists them. */
+/** Events of the provider, from webhooks and from lists. */
 @Injectable()
 export class WebhookService {
   constructor(
@@ -19,16 +19,16 @@ export class WebhookService {
   ) {}
 
   /**
-   * Takes an event that the provider signed; when this returns it is stored.
+   * Stores an event with a valid signature of the provider.
    *
-   * @param payload body as it came, byte for byte
-   * @throws ApiError validation-error for a signature that is not the provider's, or not of now
+   * @param payload raw body
+   * @throws ApiError validation-error for an invalid or expired signature
    */
   async take(payload: Buffer, signature: string): Promise<void> {
     await this.keep(this.verified(payload, signature));
   }
 
-  /** Stores an event that is about a payment; others are of no interest here. */
+  /** Stores an event about a payment; ignores others. */
   async keep(event: Stripe.Event): Promise<boolean> {
     const intent = intentOf(event);
     if (intent === null) return false;
@@ -40,12 +40,12 @@ export class WebhookService {
     const { sdk, webhookSecret } = this.intents;
     try {
       const event = sdk.webhooks.constructEvent(payload, signature, webhookSecret, TOLERANCE_SECONDS);
-      // The SDK takes signatures of the future.
+      // The SDK accepts signatures from the future.
       const ahead = signedAt(signature) - Date.now() / 1000;
       if (!(ahead <= TOLERANCE_SECONDS)) throw new Error('Timestamp in the future');
       return event;
     } catch (error) {
-      // The SDK's errors carry the whole body and its signature, which anybody can send.
+      // The errors of the SDK contain the whole body and the signature, which anyone can send.
       const reason = error instanceof Error ? error.message.split('\n')[0] : 'unknown';
       this.logger.warn(
         { reason, bytes: payload.length },
@@ -56,22 +56,22 @@ export class WebhookService {
   }
 }
 
-/** Seconds of the epoch that the SDK reads in a signature: of several the last. */
+/** Timestamp of a signature in seconds, as the SDK reads it: the last one of several. */
 function signedAt(signature: string): number {
   const times = signature.split(',').filter((part) => part.startsWith('t='));
   return parseInt(times.at(-1)?.slice('t='.length) ?? '', 10);
 }
 
-/** What of an event's object says which payment it is about. */
+/** Fields of an event's object that identify its payment. */
 interface About {
   object?: string;
   id?: string;
   payment_intent?: unknown;
 }
 
-/** Payment that an event is about; null: about none. */
+/** Payment of an event; null without one. */
 function intentOf(event: Stripe.Event): string | null {
-  // An event that was kept or listed without its object is about nothing that is known here.
+  // An event without its object belongs to no known payment.
   const object = (event.data as { object?: unknown } | undefined)?.object as About | undefined;
   if (!object) return null;
   if (object.object === 'payment_intent') return object.id ?? null;

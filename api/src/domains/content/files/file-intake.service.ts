@@ -20,14 +20,14 @@ import { Folders } from './folders/folders.service.js';
 import { Thumbnails } from './thumbnails/thumbnails.service.js';
 import { Turns } from './turns.js';
 
-/** How often a name is looked for anew because another file has got it meanwhile; each time one of them has. */
+/** Maximum of attempts to find a free name when other files take it concurrently; each time one of them succeeds. */
 const TRIES = 100;
 const MEGABYTE = 1_048_576;
 
-/** What of a large file is looked at to see what it is. */
+/** Bytes of a large file that are read to detect its type. */
 const HEAD_BYTES = MEGABYTE;
 
-/** Bytes that are stored already, and the id of the file that they become. */
+/** Stored bytes, and the ID of their future file. */
 interface Stored {
   readonly id: string;
   readonly blob: HeldBlob;
@@ -35,20 +35,20 @@ interface Stored {
   readonly sha256: string;
 }
 
-/** A file that has come in parts, with the id that it gets. */
+/** A file that was uploaded in parts, with its future ID. */
 interface Arrived extends Omit<Stored, 'sha256'> {
   readonly name: string;
 }
 
 interface Looked extends Pick<Stored, 'size' | 'sha256'> {
   readonly identity: Identity;
-  /** What is to be stored instead of what was sent. */
+  /** Bytes that are stored instead of the received ones. */
   readonly rewritten?: Buffer;
 }
 
 type NewFile = Omit<FileDocument, 'name' | 'sortName'>;
 
-/** How files come into projects. */
+/** Intake of files into projects. */
 @Injectable()
 export class FileIntake {
   private readonly naming = new Turns();
@@ -63,7 +63,7 @@ export class FileIntake {
   ) {}
 
   /**
-   * Stores a file that came whole.
+   * Stores a file that was received in one request.
    * @throws ApiError validation-error, payload-too-large or not-found
    */
   async upload(
@@ -80,7 +80,7 @@ export class FileIntake {
     try {
       const id = newObjectId().toHexString();
       const file = await this.place(scope, place, identity, { id, blob, size: bytes.byteLength, sha256 });
-      // Its job comes to this some time after the answer; the bytes need not wait for that.
+      // The job starts some time after the response, so the thumbnails start here.
       if (file.state === 'processing' && !identity.foreign)
         this.thumbnails.begin(blob.id, bytes, identity.mime);
       return file;
@@ -90,8 +90,8 @@ export class FileIntake {
   }
 
   /**
-   * Refuses what can be known of a file before its bytes come; gives the name that it is going to have.
-   * @param claimed the name that the client gives
+   * Validates a file before its bytes are received; returns its future name.
+   * @param claimed name sent by the client
    * @throws ApiError validation-error, payload-too-large or not-found
    */
   async announce(scope: ProjectScope, place: FilePlace, claimed: string, size: number): Promise<string> {
@@ -102,14 +102,14 @@ export class FileIntake {
     return name;
   }
 
-  /** A refusal of a file that was noted. */
+  /** Error for a stored rejection of a file. */
   refused({ code, message }: Pick<ApiError, 'code' | 'message'>): ApiError {
     return refusal(message, code);
   }
 
   /**
-   * Makes a file of bytes that came in parts, as of one that came whole. Can be called twice; what held the bytes still
-   * holds them afterwards.
+   * Creates a file from bytes that were received in parts, as `upload` does. Idempotent; the caller still holds the
+   * bytes afterwards.
    * @throws ApiError as `upload`
    */
   async takeOver(scope: ProjectScope, place: FilePlace, arrived: Arrived): Promise<void> {
@@ -132,7 +132,7 @@ export class FileIntake {
     throw new ApiError('payload-too-large', { message });
   }
 
-  /** What stored bytes are. Only as much as a form can have is in memory at a time. */
+  /** Type of stored bytes. Memory holds at most the size of a form upload. */
   private async lookAt({ name, size, blob }: Arrived): Promise<Looked> {
     if (size > FILE_LIMITS.formBytes) {
       const head = await bytesOf(await this.open(blob, { start: 0, end: HEAD_BYTES - 1 }));
@@ -152,8 +152,8 @@ export class FileIntake {
   }
 
   /**
-   * Makes a file of stored bytes, which whoever calls lets go then. A name that is taken gets a number.
-   * @throws ApiError not-found when the folder went meanwhile
+   * Creates a file from stored bytes; the caller releases them afterwards. A name that is in use gets a number.
+   * @throws ApiError not-found when the folder was deleted concurrently
    */
   private async place(
     scope: ProjectScope,
@@ -177,7 +177,7 @@ export class FileIntake {
       createdAt: now,
       changedAt: now,
     });
-    // A folder that went before this moment was cleared before the file was in it; one that goes later takes it along.
+    // A folder that was deleted before this check was emptied without the file; a later deletion includes the file.
     await this.folders.require(scope, place.module, place.folder);
     return file;
   }
@@ -189,7 +189,7 @@ export class FileIntake {
     const insert = (name: string) => this.files.insert({ ...file, name, sortName: keyOf(name), outbox });
     const stored = (await insert(wish)) ?? (await this.files.find(scope, id));
     if (stored) return stored;
-    // Many that want one name at a time would all try the next one together.
+    // Concurrent files with the same name are serialised, because they would all try the same next name.
     return this.naming.inTurn([scope.projectId, file.module, file.folder, keyOf(wish)].join(), async () => {
       for (let tries = 0; tries < TRIES; tries += 1) {
         const named = await insert(

@@ -28,14 +28,14 @@ const DRAWING_FAULTS: Readonly<Record<DrawingFault, string>> = {
   'unreadable-picture': 'contains an image that cannot be read. Please insert it again and save the drawing.',
 };
 
-/** A file that may be stored, as it is to be stored. */
+/** A valid file in the form to store. */
 export interface Admitted extends Identity {
   readonly bytes: Buffer;
 }
 
 /**
- * Looks at a whole file: what it is, and whether it may be stored. Drawings come back without what could run or load
- * something; pictures are only looked at, and written anew later.
+ * Validates a whole file and detects its type. Drawings are sanitised: executable and external content is removed.
+ * Images are only validated here and re-encoded later.
  * @throws ApiError validation-error or payload-too-large that names the file
  */
 export async function admit(name: string, bytes: Buffer): Promise<Admitted> {
@@ -55,8 +55,8 @@ export async function admit(name: string, bytes: Buffer): Promise<Admitted> {
 }
 
 /**
- * What a file is by its first bytes, which is enough for all that is neither a picture nor a drawing.
- * @param size of all of it
+ * Type of a file from its first bytes. Sufficient for all files except images and drawings.
+ * @param size size of the whole file
  * @throws ApiError validation-error or payload-too-large that names the file
  */
 export async function admitByBeginning(name: string, head: Buffer, size: number): Promise<Identity> {
@@ -72,7 +72,7 @@ export function refuseEmpty(name: string, size: number): void {
 }
 
 /**
- * What a file is, by what is known of it.
+ * Type of a file from the detected properties.
  * @throws ApiError validation-error that names the file
  */
 function identityOf(looked: Looked): Identity {
@@ -81,7 +81,7 @@ function identityOf(looked: Looked): Identity {
   return identity;
 }
 
-/** @throws ApiError payload-too-large when files of this kind cannot have so many bytes */
+/** @throws ApiError payload-too-large when the file exceeds the limit of its type */
 function refuseTooLargeForKind({ name, mime, picture }: Identity, size: number): void {
   const most =
     mime === DRAWING_MIME ? FILE_LIMITS.drawingBytes : picture ? FILE_LIMITS.pictureBytes : Infinity;
@@ -95,7 +95,7 @@ async function cleanedDrawing(name: string, bytes: Buffer): Promise<Buffer> {
   const clean = cleanDrawing(text);
   if (clean === null)
     throw refusal(`${name} cannot be read as a drawing. Please save it again and choose the new file.`);
-  // Entities can hide pictures that are only in what was written.
+  // Entities can contain images that only the sanitised text shows.
   const fault = (await findDrawingFault(text)) ?? (await findDrawingFault(clean));
   if (fault) throw refusal(`${name} ${DRAWING_FAULTS[fault]}`); // guard: upload-drawing-pictures
   return Buffer.from(clean);
@@ -116,7 +116,7 @@ function sentenceOf(doubt: Doubt): string {
   }
 }
 
-/** A refusal of a file, which names the field of the form that has it. */
+/** Error about a file, with the form field that contains it. */
 export function refusal(message: string, code: ErrorCode = 'validation-error'): ApiError {
   const issues = code === 'validation-error' ? { issues: [{ path: FILE_FIELD, message }] } : {};
   return new ApiError(code, { message, ...issues });

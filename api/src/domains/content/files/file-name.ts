@@ -4,12 +4,12 @@ import { keyOf } from './folders/folder-tree.js';
 
 const NOT_IN_NAMES = /[:*?"<>|]/gu;
 
-/** The name that a client gives an uploaded file, in the form that names of files have here. */
+/** The client's name of an uploaded file, normalised to the rules of file names. */
 export function uploadedName(claimed: string): string {
   return cleanFileName(claimed.replace(NOT_IN_NAMES, '-'), FILE_LIMITS.nameCharacters);
 }
 
-/** A name that is not taken: the one that is wished for, or the first of those with ` (2)`, ` (3)` and so on in it. */
+/** A free name: the requested one, or the first free one with ` (2)`, ` (3)` and so on. */
 export function freeName(wish: string, taken: ReadonlySet<string>): string {
   if (!taken.has(keyOf(wish))) return wish;
   const { stem, end } = partsOf(wish);
@@ -21,7 +21,7 @@ export function freeName(wish: string, taken: ReadonlySet<string>): string {
   }
 }
 
-/** What all names that `freeName` tries begin with, however long the wish is. */
+/** Common prefix of all names that `freeName` tries, for any length of the requested name. */
 export function beginningOf(wish: string): string {
   const { stem } = partsOf(wish);
   const shortest = FILE_LIMITS.nameCharacters / 2;

@@ -29,7 +29,7 @@ const FAULTS = {
   ours: 'The image could not be processed because of an internal error. Please upload it again.',
 } as const;
 
-/** What is done with files after the answer: pictures are written anew, and what nobody uses is removed. */
+/** Background processing of files: images are re-encoded, and unused bytes are deleted. */
 @Injectable()
 export class FileSettling implements OnModuleInit {
   constructor(
@@ -64,7 +64,7 @@ export class FileSettling implements OnModuleInit {
     });
   }
 
-  /** Removes a file and, once nothing else uses them, its bytes. False when it was gone. */
+  /** Deletes a file, and its bytes when no other file uses them. False when the file does not exist. */
   remove(scope: Scope, file: Pick<FileDocument, '_id' | 'blob'>): Promise<boolean> {
     const id = file._id.toHexString();
     return this.files.remove(
@@ -84,7 +84,7 @@ export class FileSettling implements OnModuleInit {
   private async process(scope: Scope, file: FileDocument): Promise<void> {
     const blob = file.blob.toHexString();
     const sent = await this.blobs.read(blob);
-    // The file was removed at this moment, or somebody else was quicker: the next try sees it.
+    // The file was deleted or processed concurrently: the next attempt detects it.
     if (!sent) throw new Error('The bytes of the file are missing.');
     const shown = await this.convertedWithinLimits(sent);
     if ('refused' in shown) return this.fail(scope, file, FAULTS[shown.refused]);
@@ -98,7 +98,7 @@ export class FileSettling implements OnModuleInit {
     else await this.replace(scope, file, written.bytes, drawn);
   }
 
-  /** The same bytes, or those of a picture that browsers show. */
+  /** The same bytes, or those of the image in a format that browsers support. */
   private async convertedWithinLimits(bytes: Buffer) {
     const foreign = FILE_KINDS[(await sniffedType(bytes)) ?? '']?.converted;
     if (!foreign) return { bytes };
@@ -123,13 +123,13 @@ export class FileSettling implements OnModuleInit {
     }
   }
 
-  /** The small pictures can be seen long before the picture is written anew. */
+  /** Thumbnails are available long before the image is re-encoded. */
   private async preview(scope: Scope, file: FileDocument, drawn: SmallPictures): Promise<void> {
     await this.thumbnails.keep(scope, file.blob.toHexString(), drawn);
     await this.files.previewed(scope, file, { ...sizeOf(drawn), small: true });
   }
 
-  /** The bytes as they are from now on; those before are not used any more. */
+  /** Replaces the bytes of the file and releases the former ones. */
   private async replace(
     scope: Scope,
     file: FileDocument,

@@ -2,15 +2,15 @@ import { Injectable } from '@nestjs/common';
 import type { FileUse } from '@zonewerk/contracts';
 import type { ProjectScope } from '../../../platform/http/request.js';
 
-/** What an area knows of the files that it uses. */
+/** Lookup of the places where an area uses files. */
 interface FileUser {
   /** Plural name, e.g. `pages`. */
   readonly name: string;
-  /** Where it uses a file. */
+  /** Places of the area that use a file. */
   find(scope: ProjectScope, file: string): Promise<readonly FileUse[]>;
 }
 
-/** Everything that uses files of projects; an area registers what is its own. */
+/** Registry of the areas that use files of projects. Each area registers its lookup. */
 @Injectable()
 export class FileUses {
   private readonly users = new Map<string, FileUser>();

@@ -12,7 +12,7 @@ import type { Folder } from './folders/folder.schema.js';
 
 const HASH_DIGITS = 16;
 
-/** A stored file in the shape of the specification. */
+/** Maps a stored file to the shape of the specification. */
 export function toFile(stored: FileDocument): FileItem {
   const { name, extension } = stored;
   const path = addressOf(showFile.path, stored);
@@ -40,7 +40,7 @@ export function toFolder({ id, title, parent }: Folder & { readonly id: string }
   return { id, title, folder: toFolderId(parent), inFolder: parent !== ROOT };
 }
 
-/** The part of addresses that changes with the content. */
+/** The part of URLs that changes with the content. */
 export function hashOf({ sha256 }: Pick<FileDocument, 'sha256'>): string {
   return sha256.slice(0, HASH_DIGITS);
 }

@@ -10,7 +10,7 @@ import { GONE, type FileDocument } from './file.schema.js';
 
 type Scope = Pick<ProjectScope, 'projectId'>;
 
-/** Where a file is. */
+/** Location of a file. */
 export interface FilePlace {
   readonly module: string;
   readonly folder: string;
@@ -20,14 +20,14 @@ const BY_NAME = { sortName: 1 } as const;
 const BY_AGE = { _id: 1 } as const;
 const BATCH = 200;
 
-/** What is asked for of a list of files. */
+/** Parameters of a list of files. */
 interface FilesPage {
   readonly cursor?: string | undefined;
   readonly limit: number;
   readonly only?: 'pictures' | undefined;
 }
 
-/** Files of projects in the database; every query carries the project. */
+/** Files of projects in the database. Every query carries the project. */
 @Injectable()
 export class FileRepository {
   constructor(
@@ -37,7 +37,7 @@ export class FileRepository {
     relay.watch(files);
   }
 
-  /** Stores a file; null when there is one with its name in the folder. */
+  /** Stores a file; null when the folder has a file of that name. */
   async insert(file: FileDocument): Promise<FileDocument | null> {
     try {
       const created = (await this.files.create(file)).toObject();
@@ -53,12 +53,12 @@ export class FileRepository {
     return this.files.findOne(existing(scope, id)).lean();
   }
 
-  /** Whether there is or was a file with this id; one that was removed is known until its bytes have gone. */
+  /** Whether a file with this ID exists or existed. Deleted files are found until their bytes are deleted. */
   async knows(scope: Scope, id: string): Promise<boolean> {
     return (await this.files.findOne({ ...own(scope), _id: new Types.ObjectId(id) }, { _id: 1 })) !== null;
   }
 
-  /** Those of these files that are there. */
+  /** The existing files among these IDs. */
   async some(scope: Scope, ids: readonly string[]): Promise<FileDocument[]> {
     if (ids.length === 0) return [];
     const _id = { $in: ids.map((id) => new Types.ObjectId(id)) };
@@ -85,7 +85,7 @@ export class FileRepository {
     return toPage(rows, page.limit, BY_AGE);
   }
 
-  /** Which names that begin so there are in a folder, in lower case. */
+  /** Names with this prefix in a folder, in lower case. */
   async namesLike(scope: Scope, place: FilePlace, beginning: string): Promise<ReadonlySet<string>> {
     const found = await this.files
       .find(
@@ -96,7 +96,7 @@ export class FileRepository {
     return new Set(found.map(({ sortName }) => sortName));
   }
 
-  /** Whether there is a file in one of the folders. */
+  /** Whether one of the folders contains a file. */
   async isAnyIn(scope: Scope, module: string, folders: readonly string[]): Promise<boolean> {
     const found = await this.files.findOne(
       { ...own(scope), module, folder: { $in: [...folders] } },
@@ -113,7 +113,7 @@ export class FileRepository {
       .lean<FileDocument[]>();
   }
 
-  /** Puts a file elsewhere or names it anew; `taken` when there is one with its name. */
+  /** Moves or renames a file; `taken` when the folder has a file of that name. */
   async place(
     scope: Scope,
     file: Pick<FileDocument, '_id' | 'module' | 'folder'>,
@@ -131,7 +131,7 @@ export class FileRepository {
     }
   }
 
-  /** Takes a file away from its place; `left` is what has to be done then. False when it was gone. */
+  /** Marks a file as deleted, with the outbox entry of the cleanup. False when it does not exist. */
   async remove(scope: Scope, id: Types.ObjectId, left: OutboxEntry): Promise<boolean> {
     const { matchedCount } = await this.files.updateOne(
       { ...own(scope), _id: id, module: { $ne: GONE } },
@@ -144,12 +144,12 @@ export class FileRepository {
     return matchedCount === 1;
   }
 
-  /** Forgets a file that was removed. */
+  /** Deletes the document of a deleted file. */
   async forget(scope: Scope, id: string): Promise<void> {
     await this.files.deleteOne({ ...own(scope), _id: new Types.ObjectId(id), module: GONE });
   }
 
-  /** Notes what can be seen already of a file that is being processed. */
+  /** Stores the thumbnail state of a file that is being processed. */
   async previewed(
     scope: Scope,
     file: Pick<FileDocument, '_id' | 'blob'>,
@@ -161,7 +161,7 @@ export class FileRepository {
     );
   }
 
-  /** Writes what became of a file that was being processed; false when it is not any more. */
+  /** Stores the result of the processing; false when the file is not being processed. */
   async processed(
     scope: Scope,
     file: Pick<FileDocument, '_id' | 'blob'>,
@@ -185,7 +185,7 @@ export class FileRepository {
     return found !== null;
   }
 
-  /** All files of a project, read as they are asked for. */
+  /** All files of a project, read on demand. */
   each(scope: Scope): AsyncIterable<FileDocument> {
     return this.files
       .find({ ...own(scope), module: { $ne: GONE } })

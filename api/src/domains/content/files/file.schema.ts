@@ -3,17 +3,17 @@ import { Schema, type Types } from 'mongoose';
 import { indexOutbox, outboxField } from '../../../platform/jobs/outbox.schema.js';
 import type { WithOutbox } from '../../../platform/jobs/outbox.js';
 
-/** A file of a project: a name at a place for bytes that may have other names, too. */
+/** A file of a project: a name in a folder for bytes that several files can share. */
 export interface FileDocument extends WithOutbox {
   _id: Types.ObjectId;
   project: Types.ObjectId;
-  /** Empty for the project's own; `GONE` once it is removed. */
+  /** Empty for the project's own files; `GONE` after the deletion. */
   module: string;
-  /** Id of the folder, or `0`. */
+  /** ID of the folder, or `0`. */
   folder: string;
-  /** With its extension. */
+  /** Including the extension. */
   name: string;
-  /** Name in lower case, by which it is unique in its folder; the id once it is removed. */
+  /** Name in lower case, unique in its folder; the ID after the deletion. */
   sortName: string;
   extension: string;
   mime: string;
@@ -21,19 +21,19 @@ export interface FileDocument extends WithOutbox {
   sha256: string;
   blob: Types.ObjectId;
   state: FileItem['state'];
-  /** Why it failed. */
+  /** Reason of the failure. */
   fault?: string;
-  /** Of pictures, once they are ready. */
+  /** Of images, after the processing. */
   width?: number;
   height?: number;
-  /** There are small pictures of it. */
+  /** Whether thumbnails exist. */
   small: boolean;
   by: Types.ObjectId;
   createdAt: Date;
   changedAt: Date;
 }
 
-/** Stands for the module of files that are removed: no query for those of a project finds them then. */
+/** Module of deleted files: queries for the files of a project do not match them. */
 export const GONE = '~';
 
 export const fileSchema = new Schema<FileDocument>(

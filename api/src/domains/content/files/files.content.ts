@@ -7,7 +7,7 @@ import { FileRepository } from './file.repository.js';
 import { FolderRepository } from './folders/folder.repository.js';
 import { FolderTree } from './folders/folder-tree.js';
 
-/** Files as a part of a project that is handed out or removed as a whole. Their bytes are at their addresses. */
+/** Files of a project for export and deletion. The export has the URLs of their bytes. */
 @Injectable()
 export class FilesContent implements OnModuleInit {
   constructor(
@@ -42,7 +42,7 @@ export class FilesContent implements OnModuleInit {
     );
   }
 
-  /** What names the bytes first: nothing points at what is not there. */
+  /** References are deleted before the bytes, so no reference is dangling. */
   private async remove(scope: ProjectScope): Promise<void> {
     await this.files.removeAll(scope);
     await this.blobs.removeAll(scope);

@@ -22,7 +22,10 @@ import { Thumbnails } from './thumbnails/thumbnails.service.js';
 import { UsageRepository } from './usage.repository.js';
 import { VisitorFiles } from './serving/visitor-files.service.js';
 
-/** Files of projects. Global because areas that use files look them up and say so to `FileUses`, and files come in parts from another. */
+/**
+ * Files of projects. Global because areas that use files look them up and register at `FileUses`, and because the
+ * upload area adds files.
+ */
 @Global()
 @Module({
   imports: [

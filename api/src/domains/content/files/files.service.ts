@@ -29,7 +29,7 @@ import { Folders } from './folders/folders.service.js';
 
 const TRIES = 20;
 
-/** Files of projects as people see and change them. */
+/** Calls that list and change files of projects. */
 @Injectable()
 export class FilesService {
   constructor(
@@ -69,7 +69,7 @@ export class FilesService {
     return this.uploaded(stored);
   }
 
-  /** Says that a file has been stored. */
+  /** Success response of an upload. */
   uploaded(stored: FileDocument): AnswerOf<typeof uploadFile> {
     return { status: 'success', message: `${stored.name} has been stored.`, fileData: toFile(stored) };
   }
@@ -125,7 +125,7 @@ export class FilesService {
     return { status: 'success', message, name: named };
   }
 
-  /** Those of these files that are there. */
+  /** The existing files among these IDs. */
   async some(scope: ProjectScope, ids: readonly string[]): Promise<FileItem[]> {
     return (await this.files.some(scope, ids)).map(toFile);
   }
@@ -137,7 +137,7 @@ export class FilesService {
     return stored;
   }
 
-  /** Why a file stays where it is; null when it was moved. */
+  /** Why a file cannot be moved; null when it was moved. */
   private async moveFile(
     scope: ProjectScope,
     id: string,
@@ -154,7 +154,7 @@ export class FilesService {
     return 'Another request is moving this file. Please try again.';
   }
 
-  /** Whether the folder went while a file was moved into it, and was cleared before; the file goes back then. */
+  /** Whether the target folder was deleted and emptied during the move; the file is then moved back. */
   private async isLost(
     scope: ProjectScope,
     stored: FileDocument,
@@ -171,7 +171,7 @@ export class FilesService {
   }
 }
 
-/** A name with an extension that fits what the file is; that of now when it has none. */
+/** A name with an extension that matches the file type; the present extension when it has none. */
 function nameFor(stored: FileDocument, name: string): string {
   const { extension } = stored;
   const named = extensionOf(name) === '' && extension !== '' ? `${name}.${extension}` : name;

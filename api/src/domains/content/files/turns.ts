@@ -1,4 +1,4 @@
-/** Lets work with the same key go one after the other within this process. */
+/** Serialises work with the same key within this process. */
 export class Turns {
   private readonly last = new Map<string, Promise<unknown>>();
 

@@ -9,7 +9,7 @@ type Scope = Pick<ProjectScope, 'projectId'>;
 
 const BATCH = 100;
 
-/** How much projects store. */
+/** Storage usage of projects. */
 @Injectable()
 export class UsageRepository {
   constructor(@InjectModel('FileUsage') private readonly usage: Model<UsageDocument>) {}
@@ -18,7 +18,7 @@ export class UsageRepository {
     return (await this.usage.findOne(own(scope)).lean())?.bytes ?? 0;
   }
 
-  /** Takes so many bytes of what a project may have; false when that is more than is left. */
+  /** Reserves bytes of a project's quota; false when they exceed it. */
   async take(scope: Scope, bytes: number, most: number): Promise<boolean> {
     if (bytes > most) return false;
     try {
@@ -27,7 +27,7 @@ export class UsageRepository {
       });
       return true;
     } catch (error) {
-      // There is one that has too much already.
+      // A document exists: it was created concurrently, or it lacks space.
       if (isDuplicateKey(error)) return (await this.retake(scope, bytes, most)) > 0;
       throw error;
     }
@@ -37,7 +37,7 @@ export class UsageRepository {
     await this.usage.updateOne(own(scope), changed(-bytes));
   }
 
-  /** Those that changed last before that moment and were not counted anew since; at most 100. */
+  /** Usages whose last change was before a time and that were not recalculated since; at most 100. */
   async uncounted(before: Date): Promise<{ projectId: string; v: number }[]> {
     const found = await this.usage
       .find({ changedAt: { $lt: before } })
@@ -46,7 +46,7 @@ export class UsageRepository {
     return found.map(({ _id, v }) => ({ projectId: _id.toHexString(), v }));
   }
 
-  /** Sets what was counted, unless something has happened since. */
+  /** Stores a recalculated usage unless it changed since. */
   async set(scope: Scope, v: number, bytes: number): Promise<void> {
     await this.usage.updateOne({ ...own(scope), v }, { $set: { bytes }, $unset: { changedAt: 1 } });
   }
@@ -55,7 +55,7 @@ export class UsageRepository {
     await this.usage.deleteOne(own(scope));
   }
 
-  /** Two that make the first one at a time: the other one finds it now. */
+  /** Two processes created the first document concurrently: the slower one updates it here. */
   private async retake(scope: Scope, bytes: number, most: number): Promise<number> {
     const written = await this.usage.updateOne(
       { ...own(scope), bytes: { $lte: most - bytes } },

@@ -11,7 +11,7 @@ import type { UploadDocument } from './upload.schema.js';
 const TRIES = 5;
 const OURS = 'The file could not be processed because of an internal error. Please upload it again.';
 
-/** Makes files of what came whole. Can be done twice: the file has the id of its upload. */
+/** Creates files from complete uploads. Idempotent: the file has the ID of its upload. */
 @Injectable()
 export class UploadFinishing implements OnModuleInit {
   constructor(
@@ -37,7 +37,7 @@ export class UploadFinishing implements OnModuleInit {
     const upload = await this.uploads.find(scope, id);
     if (!upload) return;
     if (upload.state === 'checking') await this.store(scope, upload);
-    // A file has the bytes by now, or nobody will.
+    // A file references the bytes by now, or the upload was rejected.
     await this.blobs.letGo(scope, upload.blob);
   }
 
@@ -65,7 +65,7 @@ export class UploadFinishing implements OnModuleInit {
   }
 }
 
-/** Only what it needs of the person: whether they are the owner makes no difference to files. */
+/** Scope without the ownership of the project, which does not matter for files. */
 function scopeOf(payload: Record<string, unknown>): ProjectScope {
   return { projectId: String(payload['project']), userId: String(payload['user']) };
 }

@@ -6,20 +6,21 @@ import type { UploadRepository, UploadScope } from './upload.repository.js';
 
 type Lock = ReturnType<Extract<ServerOptions['locker'], { newLock: unknown }>['newLock']>;
 
-/** How long the upload of a process that died waits for another one. */
+/** Duration of a lease, until another request can continue the upload of a crashed process. */
 const LEASE_MS = 5_000;
 const SIGN_MS = 1_000;
 const LOOK_MS = 50;
-/** Longer than a lease: whoever resumes after a crash gets on. */
+/** Longer than a lease, so an upload can be resumed after a crash. */
 const WAIT_MS = 8_000;
 const RETRY_SECONDS = 2;
 
 /**
- * One request at a time writes to an upload, over all processes: it has a lease on the document and prolongs it. Who
- * comes later asks for it; whoever has it stops then, since a browser resumes only what it believes to be cut.
+ * Only one request at a time writes to an upload, in all processes: it has a lease on the document and renews it. A
+ * later request marks the lease as wanted, and the earlier one stops. A browser resumes only an upload whose connection
+ * it considers lost.
  */
 export class UploadLock implements Lock {
-  /** Stands for this request. */
+  /** Identifies this request. */
   readonly lease = randomUUID();
   private signs: NodeJS.Timeout | undefined;
 
@@ -30,13 +31,13 @@ export class UploadLock implements Lock {
   ) {}
 
   /**
-   * @param stop asks the request that has the lease to end soon
-   * @throws ApiError unavailable when another request does not let it go
+   * @param stop requests the end of the request with the lease
+   * @throws ApiError unavailable when the other request does not release the lease
    */
   async lock(signal: AbortSignal, stop: () => Promise<void> | void): Promise<void> {
     const end = Date.now() + WAIT_MS;
     while (!(await this.uploads.lease(this.scope, this.id, this.lease, untilFrom(new Date())))) {
-      // One that is not there is not locked; whoever asks for it finds that out.
+      // A missing upload has no lock; the request itself reports that it is missing.
       if (!(await this.uploads.find(this.scope, this.id))) return;
       if (Date.now() > end || signal.aborted) throw busy();
       await delay(LOOK_MS);
@@ -49,7 +50,7 @@ export class UploadLock implements Lock {
     await this.uploads.release(this.scope, this.id, this.lease);
   }
 
-  /** Where the database is away this request may go on: it cannot note anything either, and ends by that. */
+  /** Without the database this request continues: it cannot store its progress either, and fails then. */
   private async sign(stop: () => Promise<void> | void): Promise<void> {
     const kept = await this.uploads
       .prolong(this.scope, this.id, this.lease, untilFrom(new Date()))

@@ -6,23 +6,23 @@ import type { UploadDocument } from './upload.schema.js';
 
 const HOUR_MS = 3_600_000;
 
-/** How long an upload can be continued from its creation on. */
+/** Lifetime of an upload from its creation. */
 export const UPLOAD_LIFE_MS = FILE_LIMITS.uploadHours * HOUR_MS;
 
-/** What one request can do with uploads: those of its person in its project. */
+/** Operations of one request on the uploads of its user in its project. */
 export interface UploadAccess {
   create(upload: Upload): Promise<UploadDocument>;
   /** @throws ApiError not-found */
   find(id: string): Promise<UploadDocument>;
-  /** Writes behind the first `offset` bytes; says how many are kept then. */
+  /** Writes after the first `offset` bytes; returns the number of stored bytes. */
   write(id: string, offset: number, source: Readable): Promise<number>;
   remove(id: string): Promise<void>;
 }
 
-/** Extensions of the tus protocol that are offered. */
+/** Supported extensions of the tus protocol. */
 export const TUS_EXTENSIONS = ['creation', 'termination', 'expiration'];
 
-/** Uploads as the tus protocol sees them. */
+/** Data store of the tus server. */
 export class UploadStore extends DataStore {
   override extensions = TUS_EXTENSIONS;
 
@@ -54,7 +54,7 @@ export class UploadStore extends DataStore {
   }
 }
 
-/** A refusal of the protocol itself, in our words. */
+/** Maps an error of the tus server to the product's message. */
 export function toRefusal(error: Error | { readonly status_code: number; readonly body: string }): Error {
   if (!('status_code' in error)) return error;
   switch (error.status_code) {

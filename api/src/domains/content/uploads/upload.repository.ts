@@ -6,15 +6,15 @@ import { OutboxRelay } from '../../../platform/jobs/outbox-relay.service.js';
 import { outboxEntry } from '../../../platform/jobs/outbox.js';
 import type { UploadDocument } from './upload.schema.js';
 
-/** Uploads belong to one person in one project. */
+/** An upload belongs to one user in one project. */
 export type UploadScope = Pick<ProjectScope, 'projectId' | 'userId'>;
 
-/** Job that looks at what has come whole and makes a file of it. */
+/** Job that validates a complete upload and creates a file from it. */
 export const FINISH = 'uploads.finish';
 
 const BATCH = 100;
 
-/** Files that come in parts, in the database; every query carries project and person, but for what tidies up. */
+/** Uploads in the database. Every query carries project and user, except those of the cleanup. */
 @Injectable()
 export class UploadRepository {
   constructor(
@@ -28,17 +28,20 @@ export class UploadRepository {
     await this.uploads.create(upload);
   }
 
-  /** Also one that is complete, or has expired. */
+  /** An upload, including complete and expired ones. */
   async find(scope: UploadScope, id: string): Promise<UploadDocument | null> {
     return this.uploads.findOne(own(scope, id)).lean();
   }
 
-  /** How many a person is sending; `most` at most. */
+  /** Number of uploads of a user that are in progress; at most `most`. */
   async countOpen(scope: UploadScope, most: number): Promise<number> {
     return this.uploads.countDocuments({ ...ofPerson(scope), state: 'receiving' }, { limit: most });
   }
 
-  /** Takes the upload for one writer until then; false while another one has it, who is told that it is wanted. */
+  /**
+   * Acquires the lease of an upload until a time. False when another request has it; its lease is then marked as
+   * wanted.
+   */
   async lease(scope: UploadScope, id: string, lease: string, until: Date): Promise<boolean> {
     const { matchedCount } = await this.uploads.updateOne(
       {
@@ -55,7 +58,7 @@ export class UploadRepository {
     return false;
   }
 
-  /** Holds it for longer; false when it is lost, or somebody else wants it. */
+  /** Renews the lease; false when it is lost or wanted by another request. */
   async prolong(scope: UploadScope, id: string, lease: string, until: Date): Promise<boolean> {
     const found = await this.uploads
       .findOneAndUpdate(
@@ -71,7 +74,7 @@ export class UploadRepository {
     await this.uploads.updateOne({ ...own(scope, id), 'lease.id': lease }, { $unset: { lease: 1 } });
   }
 
-  /** Notes how much is kept, and with the last byte what is to be done then; false when the lease is lost. */
+  /** Stores the progress, and with the last byte the outbox entry of the check; false when the lease is lost. */
   async advance(
     scope: UploadScope,
     { id, lease, size }: { readonly id: string; readonly lease: string; readonly size: number },
@@ -87,7 +90,7 @@ export class UploadRepository {
     return matchedCount === 1;
   }
 
-  /** Writes what became of an upload that was being checked. */
+  /** Stores the result of the check of an upload. */
   async settle(
     scope: UploadScope,
     id: string,
@@ -100,7 +103,7 @@ export class UploadRepository {
     await this.uploads.deleteOne(own(scope, id));
   }
 
-  /** Those that have expired and are not being checked; at most 100. */
+  /** Expired uploads that are not being checked; at most 100. */
   async expired(now: Date): Promise<UploadDocument[]> {
     return this.uploads
       .find({ expiresAt: { $lt: now }, state: { $ne: 'checking' } })
@@ -108,7 +111,7 @@ export class UploadRepository {
       .lean<UploadDocument[]>();
   }
 
-  /** All of a project, read as they are asked for. */
+  /** All uploads of a project, read on demand. */
   each({ projectId }: Pick<ProjectScope, 'projectId'>): AsyncIterable<UploadDocument> {
     return this.uploads
       .find({ project: new Types.ObjectId(projectId) })

@@ -3,34 +3,34 @@ import { Schema, type Types } from 'mongoose';
 import { indexOutbox, outboxField } from '../../../platform/jobs/outbox.schema.js';
 import type { WithOutbox } from '../../../platform/jobs/outbox.js';
 
-/** Who writes to an upload. */
+/** Lease of the request that writes to an upload. */
 interface Lease {
   id: string;
-  /** When whoever has it has died, at the latest. */
+  /** Expiry, for a process that ended without a release. */
   until: Date;
-  /** Somebody else wants to go on. */
+  /** Another request wants to continue the upload. */
   wanted?: boolean;
 }
 
-/** A file that comes in parts. Its id is that of the file that it becomes. */
+/** A file that is uploaded in parts. Its ID is that of the future file. */
 export interface UploadDocument extends WithOutbox {
   _id: Types.ObjectId;
   project: Types.ObjectId;
   by: Types.ObjectId;
   module: string;
   folder: string;
-  /** As the client gave it, cleaned. */
+  /** Name sent by the client, normalised. */
   name: string;
-  /** Bytes that it will have. */
+  /** Final size in bytes. */
   size: number;
-  /** Bytes that are kept. */
+  /** Stored bytes. */
   offset: number;
-  /** What holds the place of its bytes, in `file_blobs`. */
+  /** Hold on the blob of its bytes, in `file_blobs`. */
   blob: { id: string; hold: string };
   lease?: Lease;
   /** `checking` from its last byte on. */
   state: 'receiving' | 'checking' | 'stored' | 'refused';
-  /** Why it was refused. */
+  /** Reason of the rejection. */
   refusal?: { code: ErrorCode; message: string };
   createdAt: Date;
   expiresAt: Date;

@@ -3,7 +3,7 @@ import { ProjectContents } from '../../projects/projects.api.js';
 import type { ProjectScope } from '../../../platform/http/request.js';
 import { UploadRepository } from './upload.repository.js';
 
-/** Files that are being sent, as a part of a project. Their bytes go with those of its files. */
+/** Uploads of a project for export and deletion. Their bytes are deleted with those of its files. */
 @Injectable()
 export class UploadsContent implements OnModuleInit {
   constructor(

@@ -38,7 +38,7 @@ export class UploadsController {
   @OutsideContract(REASON)
   @UseGuards(MemberGuard)
   create(@Req() request: ZonewerkRequest, @Res() response: Response, @CurrentScope() scope: ProjectScope) {
-    // What comes with a creation would be written before there is a lock; the extension for that is not offered.
+    // Data in a creation request would be written before the lock exists; the extension for it is not offered.
     if (request.get('content-type') !== undefined) throw new ApiError('unsupported-media-type');
     return this.uploads.answer(request, response, scope);
   }

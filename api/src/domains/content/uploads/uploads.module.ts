@@ -7,7 +7,7 @@ import { UploadsContent } from './uploads.content.js';
 import { UploadsController } from './uploads.controller.js';
 import { UploadsService } from './uploads.service.js';
 
-/** Files that come in parts and can be resumed; what they become is a file of the files area. */
+/** Resumable uploads; the result is a file of the files area. */
 @Module({
   imports: [MongooseModule.forFeature([{ name: 'FileUpload', schema: uploadSchema }])],
   controllers: [UploadsController],

@@ -25,12 +25,12 @@ import { UploadRepository } from './upload.repository.js';
 import type { UploadDocument } from './upload.schema.js';
 
 const OBJECT_ID = /^[0-9a-f]{24}$/u;
-/** Room is kept until whoever tidies up must have been there. */
+/** Longer than the lifetime plus the interval of the cleanup. */
 const HOLD_MS = 2 * UPLOAD_LIFE_MS;
-/** What a writer may finish that another one has asked to stop. */
+/** Time that a stopped writer has to finish. */
 const DRAIN_MS = 100;
 
-/** Files that come in parts. */
+/** Resumable uploads. */
 @Injectable()
 export class UploadsService implements OnModuleInit {
   constructor(
@@ -47,8 +47,8 @@ export class UploadsService implements OnModuleInit {
   }
 
   /**
-   * Answers a request of the tus protocol.
-   * @param id of the upload; left out where one is created
+   * Handles a request of the tus protocol.
+   * @param id ID of the upload; absent for a creation
    * @throws ApiError
    */
   async answer(
@@ -66,7 +66,7 @@ export class UploadsService implements OnModuleInit {
       locker: { newLock: () => lock },
       lockDrainTimeout: DRAIN_MS,
       disableTerminationForFinishedUploads: true,
-      // Only pages of this site send files here; the guard refuses what others make a browser send.
+      // Only pages of this site upload files; the guard rejects cross-site requests.
       allowedOrigins: () => false,
       namingFunction: () => id,
       getFileIdFromRequest: () => id,
@@ -78,7 +78,10 @@ export class UploadsService implements OnModuleInit {
     await server.handle(request, response);
   }
 
-  /** @throws ApiError not-found, conflict while it is not complete, or what the form would have refused it with */
+  /**
+   * @throws ApiError not-found, conflict while the upload is incomplete, or the rejection that the form would have
+   * returned
+   */
   async result(
     input: InputOf<typeof uploadResult>,
     scope: ProjectScope,
@@ -100,7 +103,7 @@ export class UploadsService implements OnModuleInit {
         const writer = { id, size, lease: lock.lease };
         return this.bytes.append(blob.id, offset, source, async (kept) => {
           if (await this.uploads.advance(scope, writer, kept)) return;
-          // Nothing stays of what was written to one that is gone.
+          // Bytes written to a deleted upload are deleted.
           if (!(await this.uploads.find(scope, id))) await this.bytes.remove(blob.id);
           throw gone();
         });
@@ -109,7 +112,7 @@ export class UploadsService implements OnModuleInit {
     };
   }
 
-  /** Room for all of it is taken at once, so that nobody sends two gigabytes in vain. */
+  /** Reserves the space for the whole file at the start. No large upload fails at its end for lack of space. */
   private async create(scope: ProjectScope, { id, size = 0, metadata }: Upload): Promise<UploadDocument> {
     const wish = parseInput(uploadMetadata, metadata ?? {}) as z.output<typeof uploadMetadata>;
     const { module, folder } = wish;
@@ -145,7 +148,7 @@ export class UploadsService implements OnModuleInit {
     return upload;
   }
 
-  /** The document last: while it is there the rest can be removed once more. */
+  /** The document is deleted last, so an interrupted deletion can be repeated. */
   private async drop(
     scope: Pick<ProjectScope, 'projectId' | 'userId'>,
     upload: UploadDocument,
@@ -154,7 +157,7 @@ export class UploadsService implements OnModuleInit {
     await this.uploads.remove(scope, upload._id.toHexString());
   }
 
-  /** Forgets what was not sent whole in time, and what became of the others. */
+  /** Deletes expired uploads and stored results. */
   private async sweep(now: Date): Promise<void> {
     for (let old = await this.uploads.expired(now); old.length > 0; old = await this.uploads.expired(now)) {
       for (const upload of old) {

@@ -75,7 +75,7 @@ export class WebsiteLanguages {
   }
 }
 
-/** Languages with the main one at the front. It decides all addresses, so only a person chooses it. */
+/** Languages with the main one first. The main language determines the URLs, so only users select it. */
 function ledBy(languages: readonly WebsiteLanguage[], main: WebsiteLanguage | undefined): WebsiteLanguage[] {
   if (main === undefined || !languages.includes(main)) {
     throw ApiError.invalid('main', 'Please choose the language that becomes the main one.');
@@ -87,7 +87,7 @@ function answer(languages: WebsiteLanguage[]) {
   return { status: 'success' as const, message: '', languages };
 }
 
-/** Slugs of all pages in a language that is new or comes back: what they had then, or what they have in the first one. */
+/** Slugs of all pages in a new or restored language: the former ones, or those of the main language. */
 function slugsFor({ website, tree }: Structure, language: WebsiteLanguage): Record<string, string> {
   const [main = language] = website.languages;
   const given: Record<string, string> = {};

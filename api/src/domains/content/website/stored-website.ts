@@ -2,56 +2,57 @@ import type { AddressChange } from './redirects/address-change.types.js';
 import type { Children } from './tree/page-tree.js';
 
 /*
- * How a website is stored so that the engine changes it in place. It writes a document anew whenever its size changes,
- * which takes longer the more pages there are; what keeps its size costs the same with ten pages and with 20,000.
+ * Stored form of a website, which the database engine can update in place. A document whose size changes is rewritten,
+ * in a time proportional to the number of pages. An update of constant size takes the same time for ten pages and for
+ * 20,000.
  */
 
-/** Stands where a list of pages has room. */
+/** Padding in a list of pages. */
 const NOBODY = '0'.repeat(24);
-/** Lists have room for the next multiple of it. */
+/** Lists are padded to a multiple of this length. */
 const ROOM = 8;
-/** Changes whose addresses have room in a website before they become redirects. */
+/** Maximum of changes whose former paths a website document can contain before they become redirects. */
 export const LEFT_MOST = 16;
-/** Of what one change takes from pages: those of one page in five languages or so. */
+/** Maximum size of the former paths of one change: about one page in five languages. */
 const LEFT_BYTES = 2_048;
-/** Of one change at least, with the names of its fields and the id of the page. */
+/** Minimum size of one path change, with field names and page ID. */
 const CHANGE_BYTES = 80;
 
-/** Addresses that one change took from pages. */
+/** Former paths of one change. */
 export interface LeftAddresses {
-  /** The version that the change made. */
+  /** Website version of the change. */
   readonly v: number;
   readonly at: Date;
-  /** Id of the person who made it. */
+  /** ID of the author. */
   readonly by: string;
   readonly changes: readonly AddressChange[];
 }
 
-/** A list of pages with room for some more. */
+/** Pads a list of pages, so that a longer list does not change the size of the document. */
 export function withRoom(ids: readonly string[]): string[] {
-  // Most pages have few below them, if any, and shall not take more room than those.
+  // Most pages have few child pages or none, so short lists have little padding.
   const room = [1, 2, 4].find((most) => ids.length <= most) ?? Math.ceil(ids.length / ROOM) * ROOM;
   return [...ids, ...Array.from({ length: room - ids.length }, () => NOBODY)];
 }
 
-/** Lists of pages without their room. */
+/** Removes the padding of lists of pages. */
 export function withoutRoom(children: Children): Children {
   return Object.fromEntries(
     Object.entries(children).map(([parent, ids]) => {
-      // Room is at the end, but where a process of before there was any has put a page behind it.
+      // Padding is at the end, unless a process of an earlier release appended a page after it.
       return [parent, ids.includes(NOBODY) ? ids.filter((id) => id !== NOBODY) : ids];
     }),
   );
 }
 
-/** Where the addresses that a change took have their room. */
+/** Field for the former paths of a change. */
 export function placeOfLeft(v: number): string {
   return `left.${v % LEFT_MOST}`;
 }
 
-/** As it is stored, always of the same size; null where there is too much of it. */
+/** Stored form with a fixed size; null when the paths exceed it. */
 export function toStoredLeft({ at, ...others }: LeftAddresses): Buffer | null {
-  // There can be tens of thousands, of which it would take long to say that they are too many.
+  // Avoids the serialisation of tens of thousands of changes that exceed the size.
   if (others.changes.length > LEFT_BYTES / CHANGE_BYTES) return null;
   const text = Buffer.from(JSON.stringify({ ...others, at: at.getTime() }));
   if (text.byteLength > LEFT_BYTES) return null;

@@ -7,7 +7,7 @@ import type { ProjectScope } from '../../../platform/http/request.js';
 import { WrittenAnswer } from '../../../platform/http/responses/written-answer.js';
 import { PageTexts } from './pages/page-texts.service.js';
 
-/** Answers of all websites together that are held; 10,000 pages in two languages have 4 MB. */
+/** Maximum size of the cached responses of all websites; 10,000 pages in two languages have 4 MB. */
 const BYTES_MOST = 64 * 1_048_576;
 
 interface Held {
@@ -15,7 +15,7 @@ interface Held {
   readonly answer: WrittenAnswer;
 }
 
-/** Whole websites as they are answered, written once for each version; null to whoever has it. */
+/** Serialised website responses, one per version; null for a client that has the version. */
 @Injectable()
 export class WebsiteAnswers {
   private readonly held = new LRUCache<string, Held>({
@@ -28,7 +28,7 @@ export class WebsiteAnswers {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** @param known the mark that came with what is known */
+  /** @param known ETags of the client */
   async read(
     scope: ProjectScope,
     known: string,

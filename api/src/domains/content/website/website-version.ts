@@ -1,10 +1,10 @@
 import type { ProjectScope } from '../../../platform/http/request.js';
 import type { WebsiteRepository, WebsiteVersion } from './website.repository.js';
 
-/** From then on a change of texts that was begun has failed with its process. */
+/** After this time a text change that has not ended counts as failed with its process. */
 const BEGUN_MOST_MS = 60_000;
 
-/** What is another text after every change of a website, and for one that was made anew; empty while texts are being written. */
+/** A text that differs after every change of a website, and for a new website; empty while texts are being changed. */
 export async function versionText(
   websites: WebsiteRepository,
   scope: Pick<ProjectScope, 'projectId'>,

@@ -12,7 +12,7 @@ import { publicVersion } from './pages/page-content.js';
 import type { PageDocument } from './pages/page.schema.js';
 import type { Structure } from './tree/structure.types.js';
 
-/** A page in one language as visitors see it. */
+/** A public page in one language. */
 export interface ShownPage {
   readonly id: string;
   readonly language: WebsiteLanguage;
@@ -23,13 +23,13 @@ export interface ShownPage {
 
 /** The public pages of a website by language, with their paths: visible and published. Immutable. */
 export class WebsiteView {
-  /** The first one has no prefix in its addresses. */
+  /** The main language; its paths have no prefix. */
   readonly languages: readonly WebsiteLanguage[];
   /** Number of all pages, public or not. */
   readonly size: number;
   private readonly addresses: PageAddresses;
   private readonly shown = new Map<WebsiteLanguage, Map<string, ShownPage>>();
-  /** Ids by paths that are made of slugs, also of the page at `/`. */
+  /** IDs by slug paths, including that of the page at `/`. */
   private readonly bySlugs = new Map<WebsiteLanguage, Map<BarePath, string>>();
 
   private readonly files = new Set<string>();
@@ -59,39 +59,39 @@ export class WebsiteView {
     }
   }
 
-  /** A page that is shown in that language. */
+  /** The public page in that language. */
   page(id: string, language: WebsiteLanguage): ShownPage | undefined {
     return this.shown.get(language)?.get(id);
   }
 
-  /** Whether any page that is shown names that file. */
+  /** Whether a public page references that file. */
   showsFile(file: string): boolean {
     return this.files.has(file);
   }
 
-  /** The page that is shown at a path without the prefix of its language; null when none is. */
+  /** The public page at a path without language prefix; null without one. */
   at(path: BarePath, language: WebsiteLanguage): string | null {
     const { home } = this.addresses;
     if (path === '/') return home !== null && this.page(home, language) ? home : null;
     return this.bySlugs.get(language)?.get(path) ?? null;
   }
 
-  /** Path by the slugs of a page, shown or not; null for one that is not there. */
+  /** Slug path of a page, public or not; null for a page that does not exist. */
   slugPath(id: string, language: WebsiteLanguage): BarePath | null {
     return slugPathOf(id, language, this.addresses);
   }
 
-  /** Path as a browser asks for it. */
+  /** Path of a page in requests. */
   path(id: string, language: WebsiteLanguage): string {
     return pagePathOf(id, language, this.addresses) ?? '/';
   }
 
-  /** Languages in which a page is shown, in the website's order. */
+  /** Languages of a public page, in the website's order. */
   languagesOf(id: string): WebsiteLanguage[] {
     return this.languages.filter((language) => this.page(id, language));
   }
 
-  /** Pages above one that are shown, from the top. */
+  /** Public ancestors, from the top. */
   above(id: string, language: WebsiteLanguage): ShownPage[] {
     return this.structure.tree
       .lineOf(id)
@@ -99,19 +99,19 @@ export class WebsiteView {
       .flatMap((one) => this.page(one, language) ?? []);
   }
 
-  /** Pages right below one, or below `TOP`, that are shown. */
+  /** Public children of a page or of `TOP`. */
   below(id: string, language: WebsiteLanguage): ShownPage[] {
     return this.structure.tree.below(id).flatMap((one) => this.page(one, language) ?? []);
   }
 
-  /** Pages of the first level; the page at `/` is the first one, wherever it stands. */
+  /** Pages of the first level; the page at `/` is first, whatever its position. */
   menu(language: WebsiteLanguage): ShownPage[] {
     const { home } = this.addresses;
     const first = home === null ? undefined : this.page(home, language);
     return [...(first ? [first] : []), ...this.below(TOP, language).filter(({ id }) => id !== home)];
   }
 
-  /** Every page that is shown in any language. */
+  /** Every page that is public in any language. */
   all(): string[] {
     return [...this.inOrder()].filter((id) => this.languagesOf(id).length > 0);
   }

@@ -9,7 +9,7 @@ import { RedirectRepository } from './redirects/redirect.repository.js';
 import { VersionRepository } from './publishing/version.repository.js';
 import { WebsiteRepository } from './website.repository.js';
 
-/** A website as a part of a project that is handed out or removed as a whole. */
+/** Website of a project for export and deletion. */
 @Injectable()
 export class WebsiteContent implements OnModuleInit {
   constructor(
@@ -60,7 +60,7 @@ export class WebsiteContent implements OnModuleInit {
     return { ...website, contents, redirects: former };
   }
 
-  /** The structure first: what is no page of a website any more is not shown. */
+  /** The structure is deleted first: pages outside a structure are not public. */
   private async remove(scope: ProjectScope): Promise<void> {
     await this.websites.remove(scope);
     await this.pages.remove(scope);

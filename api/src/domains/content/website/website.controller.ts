@@ -37,7 +37,7 @@ export class WebsiteController {
     private readonly editing: ContentEditing,
   ) {}
 
-  /** 304 without a body to whoever has this version. */
+  /** 304 without a body for a client with this version. */
   @Handle(getWebsite)
   async get(
     @CurrentScope() scope: ProjectScope,

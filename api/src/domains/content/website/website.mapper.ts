@@ -5,10 +5,10 @@ import type { PageTree } from './tree/page-tree.js';
 import type { Structure } from './tree/structure.types.js';
 import type { WebsiteHead } from './website.schema.js';
 
-/** A website without what depends on where it is shown. */
+/** A website without host-dependent fields. */
 export type StoredWebsite = Omit<Website, 'site'>;
 
-/** All pages of a website, each after the one above it and in the order of its siblings. */
+/** All pages of a website, parents first and in the order of siblings. */
 export function toWebsite(
   { website, tree }: Structure,
   pages: ReadonlyMap<string, PageDocument>,
@@ -36,25 +36,25 @@ export function toPage(page: PageDocument, { website, tree }: Structure): Websit
   };
 }
 
-/** What somebody gets whose change is based on something older. */
+/** Conflict response for a change that is based on a stale revision. */
 export function meanwhile(page: PageDocument, structure: Structure) {
   const message = 'Another change of this page was saved first.';
   return { status: 'changed-meanwhile' as const, message, page: toPage(page, structure) };
 }
 
-/** The page that is served at `/`: the one that was chosen, or the first one when that is gone. */
+/** The page at `/`: the selected one, or the first one when it does not exist. */
 export function homeOf({ website, tree }: Structure): string | null {
   if (website.home && tree.has(website.home)) return website.home;
   return tree.below(TOP)[0] ?? null;
 }
 
-/** What a page has in a language; without a title where it was never written. */
+/** The text of a page in a language; without a title when it was never written. */
 export function ownText(page: Pick<PageDocument, 'texts'>, language: WebsiteLanguage): PageText {
   const own = page.texts.find((text) => text.language === language);
   return own ?? { language, title: '', description: '', visible: false };
 }
 
-/** What lists of pages show of one in a language; where it was never written, with the title of the first language. */
+/** The text of a page in lists; when it was never written in the language, with the title of the main language. */
 export function textOf(page: PageDocument, language: WebsiteLanguage, { languages }: WebsiteHead): PageText {
   const own = ownText(page, language);
   if (isWritten(own)) return own;

@@ -30,7 +30,7 @@ import { WebsiteRepository } from './website.repository.js';
 import { WebsiteAnswers } from './website-answers.service.js';
 import { websiteSchema } from './website.schema.js';
 
-/** Pages of projects' websites: their structure, texts and languages. */
+/** Pages of projects' websites: structure, texts and languages. */
 @Module({
   imports: [
     MongooseModule.forFeature([

@@ -20,20 +20,20 @@ import type { WebsiteDocument } from './website.schema.js';
 
 type Scope = Pick<ProjectScope, 'projectId'>;
 
-/** Addresses that pages left and that are no redirects yet. */
+/** Former paths that are not redirects yet. */
 export interface Left {
   readonly website: WebsiteDocument['_id'];
-  /** The version that it had then. */
+  /** Version of the website at the read. */
   readonly v: number;
   readonly open: readonly LeftAddresses[];
 }
 
-/** What tells whether a website is still what somebody has read. */
+/** Version that identifies a state of a website. */
 export type WebsiteVersion = Pick<WebsiteDocument, '_id' | 'v' | 'begun' | 'ended' | 'begunAt'>;
 
 const VERSION = ['v', 'begun', 'ended', 'begunAt'] as const;
 
-/** Structures of websites in the database; every query carries the project. */
+/** Structures of websites in the database. Every query carries the project. */
 @Injectable()
 export class WebsiteRepository {
   constructor(
@@ -48,7 +48,7 @@ export class WebsiteRepository {
     return stored && { ...stored, children: withoutRoom(stored.children) };
   }
 
-  /** Whether a website's structure is stored as it was read; what counts changes of texts is not compared. */
+  /** Whether the stored structure has this version; counters of text changes are not compared. */
   async isStill(scope: Scope, website: Pick<WebsiteDocument, '_id' | 'v'>): Promise<boolean> {
     const stored = await this.websites
       .findOne(own(scope), { v: 1 })
@@ -60,7 +60,7 @@ export class WebsiteRepository {
     return this.websites.findOne(own(scope), VERSION).lean<WebsiteVersion>();
   }
 
-  /** Makes the website; false when there is one. */
+  /** Creates the website; false when it exists. */
   async insert(scope: Scope, language: WebsiteLanguage, now: Date): Promise<boolean> {
     try {
       await this.websites.create({
@@ -83,8 +83,8 @@ export class WebsiteRepository {
   }
 
   /**
-   * Writes a change that was made of a version; false when there is another one by now, or another website, or when
-   * too much of former changes is not among the redirects yet. Outbox entries are written with it.
+   * Writes a change that is based on a version, with its outbox entries. False when the version is stale, the website
+   * was replaced, or too many former paths are not redirects yet.
    */
   async change(
     scope: Scope,
@@ -107,7 +107,7 @@ export class WebsiteRepository {
     if (languages) set['languages'] = languages;
     if (home !== undefined) set['home'] = home;
     if (left) set[placeOfLeft(left.v)] = toStoredLeft(left);
-    // The driver itself, as for switches: pages are moved in quick succession, and there is nothing to cast.
+    // Uses the driver directly, as for toggles: moves of pages are frequent, and no values need casts.
     const { matchedCount } = await this.websites.collection.updateOne(
       { ...own(scope), _id, v, ...(left ? { entered: { $gte: left.v - LEFT_MOST } } : {}) },
       { $set: set, $unset: unset, $inc: { v: 1 }, ...pushed(promises) },
@@ -121,7 +121,7 @@ export class WebsiteRepository {
     if (promises.length > 0) await this.websites.updateOne(own(scope), pushed(promises));
   }
 
-  /** What of changes is not among the redirects yet, in the order of the changes; null where there was none since. */
+  /** Former paths that are not redirects yet, in the order of their changes; null when nothing changed since. */
   async left(scope: Scope): Promise<Left | null> {
     const stored = await this.websites
       .findOne(own(scope), { v: 1, entered: 1 })
@@ -134,18 +134,18 @@ export class WebsiteRepository {
         .lean<Pick<WebsiteDocument, 'left'>>()) ?? {};
     const open = Object.values(left)
       .map(fromStoredLeft)
-      // Those of a later change than the version that was read are for whoever asks next.
+      // Former paths of a later version are processed by the next call.
       .filter((one) => one.v > entered && one.v <= v)
       .toSorted((one, other) => one.v - other.v);
     return { website: _id, open, v };
   }
 
-  /** Makes room: what was left by changes up to a version is among the redirects now. */
+  /** Marks the former paths of changes up to a version as processed. */
   async entered(scope: Scope, { website, v }: Left): Promise<void> {
     await this.websites.updateOne({ ...own(scope), _id: website }, { $max: { entered: v } });
   }
 
-  /** To be called before texts of pages are written, and `end` after it. */
+  /** Called before texts of pages are written; `end` follows after the write. */
   async begin(scope: Scope, now: Date): Promise<void> {
     await this.websites.updateOne(own(scope), { $inc: { begun: 1 }, $set: { begunAt: now } });
   }
@@ -154,7 +154,7 @@ export class WebsiteRepository {
     await this.websites.updateOne(own(scope), { $inc: { ended: 1 } });
   }
 
-  /** Makes good for a process that died between the two; the website counts as changed then. */
+  /** Corrects the counters after a process ended between the two calls. The website then counts as changed. */
   async settle(scope: Scope, { begun, ended }: WebsiteVersion): Promise<void> {
     const next = Math.max(begun, ended) + 1;
     await this.websites.updateOne({ ...own(scope), begun, ended }, { $set: { begun: next, ended: next } });
@@ -165,7 +165,7 @@ export class WebsiteRepository {
   }
 }
 
-/** Whether a structure is the stored one, of the same website. */
+/** Whether a structure has the stored version of the same website. */
 function isSame(
   { _id, v }: Pick<WebsiteDocument, '_id' | 'v'>,
   stored: Pick<WebsiteDocument, '_id' | 'v'> | null | undefined,

@@ -4,39 +4,38 @@ import type { WithOutbox } from '../../../platform/jobs/outbox.js';
 import { indexOutbox, outboxField } from '../../../platform/jobs/outbox.schema.js';
 import type { Children } from './tree/page-tree.js';
 
-/** Slugs of pages by their ids. */
+/** Slugs by page ID. */
 export type Slugs = Readonly<Record<string, string>>;
 
 /**
- * Structure of a project's website. Which pages there are, where they stand and by what slug is in this one document, so
- * that neither a circle nor an address that two pages have can come of two changes at a time: each is written on the
- * condition that `v` is what it was made from.
+ * Structure of a project's website: the pages, their positions and slugs in one document. Each write requires the
+ * version `v` it is based on. Therefore concurrent changes can create neither a cycle nor a duplicate path.
  */
 export interface WebsiteDocument extends WithOutbox {
   _id: Types.ObjectId;
   project: Types.ObjectId;
-  /** Goes up with every change of the structure. */
+  /** Raised by every change of the structure. */
   v: number;
-  /** Changes of texts: how many were begun and how many have ended. While they differ one is being written. */
+  /** Started and ended changes of texts. While the counters differ, a text is being changed. */
   begun: number;
   ended: number;
-  /** When the last one was begun. */
+  /** Start of the last change of a text. */
   begunAt: Date;
-  /** The first one is what others fall back to. */
+  /** The first one is the fallback of the others. */
   languages: WebsiteLanguage[];
   children: Children;
-  /** The page that is served at `/`; without one, and when that is gone, the first page of the top level is. */
+  /** The page at `/`; absent or deleted: the first page of the top level. */
   home?: string | null;
-  /** By language, also of those that were removed. */
+  /** By language, including removed languages. */
   slugs: Partial<Record<WebsiteLanguage, Slugs>>;
-  /** Addresses that pages left, by the place of their change (`placeOfLeft`), also of some that are redirects since. */
+  /** Former paths by the field of their change (`placeOfLeft`), including some that are redirects already. */
   left?: Readonly<Record<string, { toString(encoding: 'utf8'): string }>>;
-  /** What was left by changes up to this version is among the redirects; missing in websites of before it was stored. */
+  /** The former paths of changes up to this version are redirects; absent in documents of earlier releases. */
   entered?: number;
   createdAt: Date;
 }
 
-/** A website without where its pages stand. */
+/** A website without the positions of its pages. */
 export type WebsiteHead = Omit<WebsiteDocument, 'children' | 'left' | 'entered' | 'outbox'>;
 
 export const websiteSchema = new Schema<WebsiteDocument>(

@@ -11,7 +11,10 @@ import { authorOf, otherCluster, requirePlace, requireWrite } from './token-scop
 
 const TYPE = 'TXT' as const;
 const HOST_NAME = /^[\w-]+(?:\.[\w-]+)+$/u;
-/** Seconds; resolvers of certificate authorities keep a value no longer, so a second try sees the next one. */
+/**
+ * Seconds. Resolvers of certificate authorities do not cache a value for longer, so a second attempt reads the new
+ * value.
+ */
 const TTL = 60;
 const LABEL = '_acme-challenge';
 const RETRY_AFTER_SECONDS = 5;
@@ -34,7 +37,7 @@ export class AcmeService {
     private readonly nameservers: NameserverAnswers,
   ) {}
 
-  /** Adds the value beside those of other challenges, and answers once every nameserver gives it. */
+  /** Adds the value to those of other challenges. Returns once every nameserver answers with it. */
   async present(input: Input, token: TokenScope): Promise<AnswerOf<typeof acmePresent>> {
     requireWrite(token);
     const challenge = readChallenge(input);
@@ -59,7 +62,7 @@ export class AcmeService {
     return this.recordSets.find(token, _id.toHexString(), { name: relative, type: TYPE });
   }
 
-  /** Takes the value away and leaves those of other challenges. */
+  /** Removes the value. Values of other challenges are not changed. */
   async cleanup(
     input: InputOf<typeof acmeCleanup>,
     token: TokenScope,
@@ -81,7 +84,7 @@ export class AcmeService {
   }
 }
 
-/** @throws ApiError validation-error naming what is missing */
+/** @throws ApiError validation-error that names the missing fields */
 function readChallenge({ fqdn, value, domain, keyAuth }: Input): Challenge {
   if (fqdn !== undefined && value !== undefined) return { name: hostName('fqdn', fqdn), value };
   if (domain !== undefined && keyAuth !== undefined) {
@@ -93,8 +96,8 @@ function readChallenge({ fqdn, value, domain, keyAuth }: Input): Challenge {
 }
 
 /**
- * The name as it is stored, so that a token's names are held against the very place that is written.
- * @throws ApiError validation-error for whatever is not in that form already
+ * The name in stored form. The name patterns of a token are compared with exactly the name that is written.
+ * @throws ApiError validation-error when the text is not in that form
  */
 function hostName(field: string, text: string): string {
   const name = text.trim().toLowerCase().replace(/\.$/u, '');

@@ -13,7 +13,7 @@ import { apiTokenSchema } from './token.schema.js';
 import { TokensController } from './tokens.controller.js';
 import { TokensService } from './tokens.service.js';
 
-/** Tokens of projects, and the calls of programs that have one. Global because the access guard asks for tokens. */
+/** API tokens of projects and the calls that accept them. Global because the access guard checks tokens. */
 @Global()
 @Module({
   imports: [

@@ -27,14 +27,14 @@ interface TypedPlace {
   readonly record_type: RecordType;
 }
 
-/** A place that the token is for. */
+/** A record set that the token covers. */
 interface OpenPlace {
   readonly cluster: OpenCluster;
   readonly clusterId: string;
   readonly key: RecordPlace;
 }
 
-/** What programs with a token do in a project, within the scope of the token. */
+/** Calls of programs with an API token in a project, within the scope of the token. */
 @Injectable()
 export class BearerService {
   constructor(
@@ -121,7 +121,7 @@ export class BearerService {
     return { cluster, clusterId: cluster._id.toHexString(), key };
   }
 
-  /** @throws ApiError not-found or token-scope, the same for foreign and unknown ones */
+  /** @throws ApiError not-found or token-scope; the error does not reveal whether a foreign cluster exists */
   private async cluster(domain: string, token: TokenScope): Promise<OpenCluster> {
     const found = await this.allClusters.byDomain(domain, token);
     // guard: token-clusters

@@ -29,7 +29,7 @@ export class TokenBatch {
     private readonly planned: PlannedChanges,
   ) {}
 
-  /** @throws ApiError validation-error and policy-conflict with the place of the change, token-scope */
+  /** @throws ApiError validation-error and policy-conflict with the index of the change, token-scope */
   async run(cluster: OpenCluster, batch: Batch, token: TokenScope): Promise<AnswerOf<typeof bearerBatch>> {
     const { domain } = cluster;
     const wanted = batch.changes.map((change, at) => inField(at, () => this.read(change, cluster, token)));
@@ -62,7 +62,7 @@ export class TokenBatch {
   }
 }
 
-/** Names the place of the change in the issues of an error. */
+/** Adds the index of the change to the fields in the issues of an error. */
 function inField<Read>(at: number, read: () => Read): Read {
   try {
     return read();
@@ -73,7 +73,7 @@ function inField<Read>(at: number, read: () => Read): Read {
   }
 }
 
-/** @throws ApiError validation-error when two changes are of one place */
+/** @throws ApiError validation-error when two changes have the same record set */
 function refuseRepeated(wanted: readonly Wanted[], domain: string): void {
   const seen = new Set<string>();
   for (const [at, one] of wanted.entries()) {

@@ -8,12 +8,13 @@ import { ApiTokenRepository } from './token.repository.js';
 import type { ApiTokenDocument } from './token.schema.js';
 import { hashOf, isSecret } from './token-secret.js';
 
-/** The last use is written at most so often. */
+/** Minimum interval between two updates of the time of last use. */
 const NOTED_EVERY_MS = 60_000;
 
 /**
- * Looks a token up at every request, so one that was revoked in any process opens nothing with the next request. It
- * works on behalf of the member who made it: without an open account or out of the project it is revoked for good. It works again after the restore of a dropped project.
+ * Reads the token on every request, so a revocation in any process applies from the next request on. A token acts on
+ * behalf of the member who created it. It is revoked permanently when that member has no open account or has no access
+ * to the project. It works again after the restore of a dropped project.
  */
 @Injectable()
 export class TokenCheck extends ApiTokenCheck {

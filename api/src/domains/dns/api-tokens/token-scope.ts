@@ -9,12 +9,12 @@ export interface FullPlace {
   readonly type: RecordType;
 }
 
-/** @throws ApiError token-scope when the token may only read */
+/** @throws ApiError token-scope when the token is read-only */
 export function requireWrite({ access }: TokenScope): void {
   if (access !== TOKEN_ACCESS[1]) throw outside('access', 'This token is read-only.'); // guard: token-write
 }
 
-/** @throws ApiError token-scope when the token is for other types or names */
+/** @throws ApiError token-scope when the token does not cover the type or the name */
 export function requirePlace({ types, pattern }: TokenScope, { name, type }: FullPlace): void {
   requireType({ types }, type);
   // guard: token-names
@@ -29,7 +29,10 @@ export function requireType({ types }: Pick<TokenScope, 'types'>, type: RecordTy
     throw outside('record_types', `This token is for record sets of type ${types.join(', ')}.`);
 }
 
-/** A cluster that the token is not for. It says the same of a cluster that does not exist or is somebody else's. */
+/**
+ * Error for a cluster outside the scope of the token. Clusters that do not exist and foreign clusters have the same
+ * message.
+ */
 export function otherCluster(): ApiError {
   return outside('clusters', 'This token is for other clusters.');
 }

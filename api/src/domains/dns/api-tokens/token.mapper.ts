@@ -1,7 +1,7 @@
 import type { ApiToken, TokenState } from '@zonewerk/contracts';
 import type { ApiTokenDocument } from './token.schema.js';
 
-/** A stored token as members of its project see it. Domains are those of clusters by id, names those of people. */
+/** Maps a stored token to its response for project members. `domains` maps cluster IDs, `names` maps user IDs. */
 export function toApiToken(
   stored: ApiTokenDocument,
   {

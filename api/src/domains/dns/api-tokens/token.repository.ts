@@ -16,12 +16,12 @@ type Fresh = Omit<
   '_id' | 'project' | 'user' | 'slot' | 'revokedAt' | 'lastUseAt' | 'lastUseIp'
 >;
 
-/** Tokens in the database; every query carries the project, but for the look-up of a token that was sent. */
+/** API tokens in the database. Every query carries the project, except the lookup of a sent token by its hash. */
 @Injectable()
 export class ApiTokenRepository {
   constructor(@InjectModel('ApiToken') private readonly tokens: Model<ApiTokenDocument>) {}
 
-  /** Stores a token in a free place of its project; null when `most` of them work already. */
+  /** Stores a token in a free slot of its project. Returns null when `most` tokens of the project are active. */
   async insert(scope: Scope, token: Fresh, most: number): Promise<ApiTokenDocument | null> {
     const project = toObjectId(scope.projectId);
     const owned = { ...token, project, user: toObjectId(scope.userId) };
@@ -41,7 +41,7 @@ export class ApiTokenRepository {
     return null;
   }
 
-  /** Any place that nobody has at this moment; tokens from before there were places take theirs from the end. */
+  /** A free slot of the project. Tokens of releases without slots count as the last slots. */
   private async freeSlot({ projectId }: Scope, most: number): Promise<number | null> {
     const project = toObjectId(projectId);
     const held = await this.tokens
@@ -71,7 +71,7 @@ export class ApiTokenRepository {
     return { ...toPage(rows, page.limit, NEWEST_FIRST), count };
   }
 
-  /** Revokes a token that works and returns it; null when there is none. */
+  /** Revokes an active token and returns it; null when none exists. */
   async revoke(scope: Scope, tokenId: string, now: Date): Promise<ApiTokenDocument | null> {
     const own = { _id: toObjectId(tokenId), project: toObjectId(scope.projectId), revokedAt: null };
     return this.tokens
@@ -79,14 +79,14 @@ export class ApiTokenRepository {
       .lean();
   }
 
-  /** Revokes the tokens that a person made since a moment, in all projects; their number. */
+  /** Revokes the tokens that a user created since a time, in all projects. Returns their number. */
   async revokeSince(userId: string, since: Date, now: Date): Promise<number> {
     const recent = { user: toObjectId(userId), createdAt: { $gte: since }, revokedAt: null };
     const result = await this.tokens.updateMany(recent, { $set: { revokedAt: now }, $unset: { slot: 1 } });
     return result.modifiedCount;
   }
 
-  /** The working token of a hash, in whatever project; null without one. */
+  /** The active token with a hash, of any project; null when none exists. */
   async findLive(tokenHash: string, now: Date): Promise<ApiTokenDocument | null> {
     return this.tokens.findOne({ tokenHash, ...live(now) }).lean();
   }
@@ -95,7 +95,7 @@ export class ApiTokenRepository {
     await this.tokens.updateOne({ _id: id }, { $set: { lastUseAt, lastUseIp } });
   }
 
-  /** Removes those that ended before, revoked or expired; for all projects. */
+  /** Deletes tokens of all projects that were revoked or expired before a time. */
   async removeEnded(before: Date): Promise<void> {
     await this.tokens.deleteMany({ revokedAt: { $lt: before } });
     await this.tokens.deleteMany({ expiresAt: { $lt: before } });

@@ -2,15 +2,15 @@ import type { RecordType, TokenAccess } from '@zonewerk/contracts';
 import { Schema, type Types } from 'mongoose';
 import { declarePersonal } from '../../../platform/personal-data/personal.schema.js';
 
-/** A token with which programs work in a project, on behalf of the member who made it. */
+/** A token with which programs access a project on behalf of the member who created it. */
 export interface ApiTokenDocument {
   _id: Types.ObjectId;
   project: Types.ObjectId;
-  /** The member who made it; it works as long as they belong to the project. */
+  /** Creator. The token is valid while this user is a member of the project. */
   user: Types.ObjectId;
   name: string;
   tokenHash: string;
-  /** Place among those of its project that work; given up when it is revoked, and taken away once it has expired. */
+  /** Slot among the active tokens of the project. A revocation frees it; an expired token can lose it to a new one. */
   slot?: number | null;
   /** Last characters of the token. */
   hint: string;
@@ -51,7 +51,7 @@ apiTokenSchema.index({ project: 1, createdAt: -1, _id: -1 });
 apiTokenSchema.index({ user: 1 });
 apiTokenSchema.index({ revokedAt: 1 }, { sparse: true });
 apiTokenSchema.index({ expiresAt: 1 }, { sparse: true });
-// What keeps a project within its limit, however many tokens are asked for at the same moment.
+// Enforces the limit of a project when tokens are created concurrently.
 // guard: token-places
 apiTokenSchema.index(
   { project: 1, slot: 1 },

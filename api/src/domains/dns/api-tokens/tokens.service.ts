@@ -95,7 +95,7 @@ export class TokensService implements OnModuleInit {
     return { status: 'success', message: `${revoked.name} has been revoked.` };
   }
 
-  /** @throws ApiError validation-error on `clusters`, the same for foreign and unknown ones */
+  /** @throws ApiError validation-error on `clusters`, identical for foreign clusters and clusters that do not exist */
   private async ownClusters(
     input: InputOf<typeof createToken>,
     scope: ProjectScope,

@@ -6,13 +6,13 @@ import { answerText } from './answer-text.js';
 
 type Stored = StoredAnswer & { readonly name: string; readonly type: RecordType };
 
-/** Types of which the case of letters is part of the value. */
+/** Types with case-sensitive values. */
 const EXACT: ReadonlySet<RecordType> = new Set<RecordType>(['TXT', 'SPF', 'CAA', 'NAPTR']);
 
 /**
- * Whether a nameserver that has a record set can answer with these values: all of a Simple set, some of those that a
- * policy chooses from. True where that cannot be said here: of nameservers at the apex, which the engine adds to, and of
- * sets that are only shown.
+ * Whether a nameserver with this record set can answer with these values. A Simple set answers with all values, a set
+ * with another policy with some of them. Returns true where this cannot be decided: for the apex NS set, to which the
+ * engine adds values, and for read-only sets.
  */
 export function isAnswerOf(stored: Stored, values: readonly string[]): boolean {
   const { name, type } = stored;
@@ -25,14 +25,14 @@ export function isAnswerOf(stored: Stored, values: readonly string[]): boolean {
   return own && (set.policy === 'Simple' ? there.size === wanted.size : there.size > 0);
 }
 
-/** Values that are ever answered: those with weight 0 only where there are no others. */
+/** Values that can be in an answer. Values with weight 0 are used only when all weights are 0. */
 function answering({ policy, members }: NonNullable<ReturnType<typeof effectiveSet>>): string[] {
   const weighed = members.filter(({ weight = 0 }) => weight > 0);
   const chosen = policy === 'Weighted' && weighed.length > 0 ? weighed : members;
   return chosen.flatMap(({ values }) => values);
 }
 
-/** A canonical value as it is read of an answer. */
+/** A canonical value in the form in which it is read from an answer. */
 function asAnswered(type: RecordType, value: string): string {
   const packet = encode({ type: 'response', answers: [toAnswer(type, 0, value)] });
   const [read] = decode(packet).answers ?? [];

@@ -3,7 +3,7 @@ import type { Answer } from 'dns-packet';
 
 type Data = Readonly<Record<string, unknown>>;
 
-/** Values of types with several parts, as a zone file writes them. */
+/** Values of types with several parts, in zone-file form. */
 const WRITERS: Readonly<Record<string, (data: Data) => string>> = {
   MX: ({ preference, exchange }) => `${String(preference)} ${String(exchange)}`,
   SRV: ({ priority, weight, port, target }) => [priority, weight, port, target].map(String).join(' '),
@@ -14,7 +14,7 @@ const WRITERS: Readonly<Record<string, (data: Data) => string>> = {
       .join(' '),
 };
 
-/** Value of an answer as a zone file has it; of a type that cannot be read the bytes (RFC 3597). */
+/** Value of an answer in zone-file form; for a type without a decoder, the bytes (RFC 3597). */
 export function answerText(answer: Answer): string {
   const data: unknown = 'data' in answer ? answer.data : null;
   if (answer.type === 'TXT') return strings(Array.isArray(data) ? data : [data]);
@@ -35,7 +35,7 @@ function rootless(name: unknown): string {
   return name === '' || name === undefined ? '.' : String(name);
 }
 
-/** Character strings that follow each other, each behind its length. */
+/** Splits consecutive character strings, each preceded by its length. */
 function split(data: Buffer): Buffer[] {
   const parts: Buffer[] = [];
   for (let at = 0; at < data.length; at += 1 + (data[at] ?? 0)) {

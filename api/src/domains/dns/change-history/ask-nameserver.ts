@@ -8,11 +8,11 @@ import type { Authority } from '../engines/dns-engine.js';
 
 const PATIENCE_MS = 1_000;
 const IDS = 0x1_0000;
-/** What fits through every network without fragments. */
+/** UDP payload size that networks transmit without fragmentation. */
 const UDP_BYTES = 1_232;
 const LENGTH_BYTES = 2;
 
-/** The authoritative answer of a nameserver to a name and type; null when none comes within a second. */
+/** The authoritative answer of a nameserver for a name and type; null when none arrives within a second. */
 export async function askNameserver(
   authority: Authority,
   name: string,
@@ -22,7 +22,7 @@ export async function askNameserver(
   return reply && has(reply, AUTHORITATIVE_ANSWER) ? reply : null;
 }
 
-/** As `askNameserver`, referrals to other nameservers included. */
+/** As `askNameserver`, including referrals to other nameservers. */
 export async function askForReply(
   authority: Pick<Authority, 'host' | 'port'>,
   name: string,
@@ -35,7 +35,7 @@ export async function askForReply(
     if (!short || !has(short, TRUNCATED_RESPONSE)) return short;
     return withId(await overTcp(authority, streamEncode(question)), id);
   } catch {
-    // Late, closed or no DNS: to the one who asks it is all the same, no answer yet.
+    // A timeout, a closed port and an invalid reply have the same result: no answer.
     return null;
   }
 }
@@ -66,7 +66,7 @@ async function overUdp(
 ): Promise<DecodedPacket> {
   const socket = createSocket(host.includes(':') ? 'udp6' : 'udp4');
   try {
-    // Connected: packets of others are dropped, and a closed port is an error at once.
+    // A connected socket discards packets of other hosts and reports a closed port at once.
     socket.connect(port, host);
     await once(socket, 'connect');
     socket.send(question);

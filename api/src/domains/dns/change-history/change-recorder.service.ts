@@ -38,7 +38,7 @@ export class ChangeRecorder implements OnModuleInit {
 
   private async record(changes: readonly RecordSetChange[], promises: readonly OutboxEntry[]): Promise<void> {
     await this.repository.record(changes, promises);
-    // Checked afterwards: a cluster that is dropped for good from now on removes its history itself.
+    // This check follows the write: a cluster that is dropped finally after it deletes its history itself.
     for (const { project, cluster } of changes.slice(0, 1)) {
       const scope = { projectId: project };
       if ((await this.clusters.storedDomainOf(scope, cluster)) === null)

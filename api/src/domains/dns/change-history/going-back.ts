@@ -5,11 +5,11 @@ import type { PlannedRow } from '../plans/plan-draft.js';
 import type { StoredZone } from '../plans/stored-zone.js';
 import { readOnlyReason, ZoneToBe } from '../record-sets/zone-consistency/zone-to-be.js';
 
-/** A record set that was changed since the moment that a zone goes back to. */
+/** A record set that was changed since the target time of a zone rollback. */
 export interface PastSet {
   readonly name: string;
   readonly type: RecordType;
-  /** What it was then; null: nothing. */
+  /** State at the target time; null when the set did not exist. */
   readonly then: SetState | null;
 }
 
@@ -20,7 +20,7 @@ interface Change {
   readonly after: SetState | null;
 }
 
-/** A change that one of the zone's changes made. */
+/** A change that one of the zone's changes created. */
 export interface FirstChange {
   readonly name: string;
   readonly type: RecordType;
@@ -28,7 +28,7 @@ export interface FirstChange {
   readonly before: SetState | null;
 }
 
-/** What each set was before the first of its changes, in the order of names. A change may be named twice. */
+/** The state of each set before its first change, ordered by name. A change may be listed twice. */
 export function pastSets(changes: Iterable<FirstChange>): PastSet[] {
   const first = new Map<string, FirstChange>();
   for (const change of changes) {
@@ -43,11 +43,11 @@ export function pastSets(changes: Iterable<FirstChange>): PastSet[] {
 export interface GoingBack {
   readonly domain: string;
   readonly stored: StoredZone;
-  /** Why a name cannot have sets of this zone; null when it can. */
+  /** Why the zone cannot contain a name; null when it can. */
   readonly foreign: (key: { name: string; type: RecordType }) => string | null;
 }
 
-/** What going back does to each set that was changed since. */
+/** Plan rows of a rollback, one for each set that was changed since. */
 export function* backRows(
   past: readonly PastSet[],
   { domain, stored, foreign }: GoingBack,
@@ -80,7 +80,7 @@ function rowOf(change: Change, zone: ZoneToBe<ZoneSetState>): PlannedRow {
   return { ...row, category: before ? 'changed' : 'added' };
 }
 
-/** Why a set cannot be what it was. */
+/** Why a set cannot be restored to its former state. */
 function faultOf({ name, type, before, after }: Change, zone: ZoneToBe<ZoneSetState>): string | null {
   const readOnly = [before, after].find((state) => state && !isEditablePolicy(state.policy));
   if (readOnly) return readOnlyReason(readOnly);

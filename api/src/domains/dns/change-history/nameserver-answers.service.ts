@@ -8,23 +8,23 @@ import { soaSerial } from './soa-serial.js';
 const FIRST_PAUSE_MS = 20;
 const LONGEST_PAUSE_MS = 1_000;
 
-/** What one nameserver answers now. */
+/** The present answer of one nameserver. */
 export interface AnswerNow {
   readonly name: string;
   readonly values: readonly string[];
   /** Seconds; null without values. */
   readonly ttl: number | null;
-  /** Null when it cannot be reached. */
+  /** Null when the nameserver is not reachable. */
   readonly serial: number | null;
   readonly ms: number | null;
 }
 
-/** Asks the engine's nameservers what they answer. */
+/** Queries the engine's nameservers for their present answers. */
 @Injectable()
 export class NameserverAnswers {
   constructor(private readonly engine: DnsEngine) {}
 
-  /** What each nameserver answers for a full name and type. */
+  /** The answer of each nameserver for a full name and type. */
   async all(domain: string, name: string, type: string): Promise<AnswerNow[]> {
     return Promise.all(
       this.engine.authorities().map((authority) => answerOf(authority, { domain, name, type })),
@@ -32,8 +32,8 @@ export class NameserverAnswers {
   }
 
   /**
-   * Waits until every nameserver gives a text among its TXT values, for as long as changes usually take there; names of
-   * those that do not.
+   * Waits until the TXT values of every nameserver include a text, for the usual propagation time at most. Returns the
+   * names of the nameservers that do not have it.
    *
    * @param isHopeless ends the wait early
    */
@@ -61,13 +61,13 @@ async function answerOf(
   { domain, name, type }: { readonly domain: string; readonly name: string; readonly type: string },
 ): Promise<AnswerNow> {
   const from = performance.now();
-  // The serial comes first: what is answered afterwards is at least as new.
+  // The serial is read first, so the answer is at least as new as the serial.
   const serial = await soaSerial(authority, domain);
   const packet = serial === null ? null : await askNameserver(authority, name, type);
   if (serial === null || !packet)
     return { name: authority.name, values: [], ttl: null, serial: null, ms: null };
   const ms = Math.round(performance.now() - from);
-  // Behind a CNAME come answers of other names.
+  // The answer section after a CNAME contains records of other names.
   const found = (packet.answers ?? []).filter(
     (answer) => String(answer.type) === type && answer.name.toLowerCase() === name,
   );

@@ -20,25 +20,25 @@ import type { ZoneReceiptDocument } from './zone-change.schema.js';
 import { toReceipt } from './zone-history.mapper.js';
 import { ZoneReceiptRepository } from './zone-receipt.repository.js';
 
-/** The newest state of a record set, as far as it is known. */
+/** The newest state of a record set. */
 interface Newest {
   readonly revision: number;
   readonly changedAt: Date;
-  /** Whatever the zone has now includes it. */
+  /** Every zone version from this serial on includes the state. */
   readonly serial: number | null;
-  /** Refused, or still on its way: later changes of the zone are no sign of it. */
+  /** The publication failed or is pending, so a later serial of the zone does not prove it. */
   readonly waiting: boolean;
-  /** Null for one that is gone. */
+  /** Null for a deleted set. */
   readonly published: PublishState | null;
-  /** Why it failed or still waits. */
+  /** Why the publication failed or is pending. */
   readonly reason: string | null;
-  /** Whether it allows an answer with these values. */
+  /** Whether the state permits an answer with these values. */
   readonly allows: (values: readonly string[]) => boolean;
 }
 
 type Answer = Omit<AnswerOf<typeof getPropagation>, 'status' | 'message'>;
 
-/** How far the newest state of a record set has come. */
+/** Propagation of the newest state of a record set to the nameservers. */
 @Injectable()
 export class Propagation {
   constructor(
@@ -59,10 +59,10 @@ export class Propagation {
     return { status: 'success', message: '', ...found };
   }
 
-  /** Asks every nameserver, and holds the answers against the newest state and the serial that has it. */
+  /** Queries every nameserver and compares the answers with the newest state and its serial. */
   async look(scope: ProjectScope, cluster: OpenCluster, key: RecordPlace): Promise<Answer> {
     const clusterId = cluster._id.toHexString();
-    // Before the nameservers are asked: what was published until now they have to have.
+    // Read before the queries: the nameservers must have every change that was published until then.
     const newest = await this.newest(scope, cluster, key);
     const answers = await this.nameservers.all(
       cluster.domain,
@@ -81,7 +81,7 @@ export class Propagation {
     };
   }
 
-  /** How one change of a record set reached the nameservers; null until it is published. */
+  /** Propagation of one change of a record set to the nameservers; null until it is published. */
   async receipt(
     scope: ProjectScope,
     clusterId: string,
@@ -112,7 +112,7 @@ export class Propagation {
     return { revision: change.revision, changedAt: change.at, ...known };
   }
 
-  /** The sets that may answer for a name at which there is none. */
+  /** Wildcard sets that can answer a name without record sets. */
   private async wildcards(scope: ProjectScope, clusterId: string, { name, type }: RecordPlace) {
     const labels = name === APEX ? [] : name.split('.');
     const names = labels.map((_, index) => ['*', ...labels.slice(index + 1)].join('.'));
@@ -131,7 +131,7 @@ function toAnswer(
     readonly receipt: ZoneReceiptDocument | null;
   },
 ): NameserverAnswer {
-  // Of a later change it tells when that one came, not this.
+  // The receipt of a later change has the time of that change, not of this one.
   const own = known.receipt?.revision === known.newest?.revision ? known.receipt : null;
   const measured = own?.nameservers.find(({ name }) => name === answer.name)?.ms ?? null;
   const since = known.newest && measured !== null ? known.newest.changedAt.getTime() + measured : null;
@@ -149,9 +149,9 @@ function stateOf(
   known: { readonly newest: Newest | null; readonly serial: number | null },
 ): NameserverAnswer['state'] {
   if (serial === null) return 'unreachable';
-  // Where nothing ever was, nothing is the newest state.
+  // A set without any change has only one state, so each answer is current.
   if (!known.newest) return 'new';
   const reached = known.serial !== null && isReached(serial, known.serial);
-  // Whoever edits a nameserver by hand need not raise its serial.
+  // A manual edit on a nameserver does not necessarily raise the serial.
   return reached && known.newest.allows(values) ? 'new' : 'old';
 }

@@ -10,9 +10,9 @@ import { ClustersService } from '../clusters/clusters.service.js';
 import { soaSerial } from './soa-serial.js';
 import { ZoneReceiptRepository } from './zone-receipt.repository.js';
 
-/** Kind of the jobs that ask nameservers for what was published. */
+/** Kind of the jobs that query nameservers for published changes. */
 const RECEIPT_JOB = 'dns.receipt';
-/** About ten minutes; afterwards the receipt says that no answer came. */
+/** About ten minutes; after that the receipt states that no answer arrived. */
 const ATTEMPTS = 18;
 
 const payloadSchema = z.object({
@@ -25,7 +25,7 @@ const payloadSchema = z.object({
   changes: z.array(z.object({ revision: z.number().int(), changedAt: z.number() })),
 });
 
-/** Measures how long changes take to the first authoritative answer of every nameserver. */
+/** Measures the time from a change to the first authoritative answer of every nameserver. */
 @Injectable()
 export class Receipts implements OnModuleInit {
   constructor(
@@ -43,7 +43,7 @@ export class Receipts implements OnModuleInit {
     });
   }
 
-  /** Sees to it that what was published is asked for. A measurement, so a process that dies here loses no change. */
+  /** Schedules the measurement of a publication. It is only a measurement: a crash at this point loses no change. */
   async published({ cluster, serial, at, authorities, changes }: Publication): Promise<void> {
     const payload: z.output<typeof payloadSchema> = {
       cluster: cluster._id.toHexString(),

@@ -9,7 +9,7 @@ import { ZoneChangeRepository } from './zone-change.repository.js';
 
 const CHANGED = 'This record set has changed. Please check it again.';
 
-/** Brings single record sets back to what they were, as new changes. */
+/** Restores former states of single record sets as new changes. */
 @Injectable()
 export class Rollback {
   constructor(

@@ -16,7 +16,7 @@ import type { ZoneChangeDocument } from './zone-change.schema.js';
 const NEWEST_FIRST = { revision: -1, _id: -1 } as const;
 const OLDEST_FIRST = { revision: 1, _id: 1 } as const;
 
-/** The project that asks, or on whose behalf a job works. */
+/** The project of the caller or of the job. */
 export type Scope = Pick<ProjectScope, 'projectId'>;
 
 export interface ChangesWanted {
@@ -29,7 +29,9 @@ export interface ChangesWanted {
   readonly direction?: SortDirection | undefined;
 }
 
-/** A record set that was changed after some moment, what it was then, and the number of its first change since. */
+/**
+ * A record set that was changed after a time. It has the state at that time and the number of the first change since.
+ */
 export interface ChangedSet {
   readonly name: string;
   readonly type: RecordType;
@@ -37,7 +39,7 @@ export interface ChangedSet {
   readonly revision: number;
 }
 
-/** Changes in the database; every query carries the project. */
+/** Zone changes in the database. Every query carries the project. */
 @Injectable()
 export class ZoneChangeRepository {
   constructor(
@@ -47,7 +49,7 @@ export class ZoneChangeRepository {
     relay.watch(changes);
   }
 
-  /** Stores changes with outbox entries of their own; those that are stored stay as they are. */
+  /** Stores changes, each with its own outbox entries. Stored changes are not modified. */
   async record(changes: readonly RecordSetChange[], promises: readonly OutboxEntry[]): Promise<void> {
     const documents = changes.map((change) => toDocument(change, promises));
     await insertNew(this.changes, documents);
@@ -92,7 +94,7 @@ export class ZoneChangeRepository {
       .lean<ZoneChangeDocument[]>();
   }
 
-  /** When the newest change was made that has this number or a lower one; null when there is none. */
+  /** Time of the newest change with this number or a lower one; null when none exists. */
   async momentOf(scope: Scope, clusterId: string, revision: number): Promise<Date | null> {
     const change = await this.changes
       .findOne({ ...this.own(scope, clusterId), revision: { $lte: revision } })
@@ -113,7 +115,7 @@ export class ZoneChangeRepository {
       .lean();
   }
 
-  /** The change of a record set with that number; null when it was another one's. */
+  /** The change of a record set with this number; null when the number belongs to another set. */
   async numbered(
     scope: Scope,
     clusterId: string,
@@ -138,7 +140,7 @@ export class ZoneChangeRepository {
     ]);
   }
 
-  /** Changes that the rules of the cluster have not seen, oldest first. */
+  /** Changes that the rules of the cluster have not processed, oldest first. */
   async openForRules(scope: Scope, clusterId: string, limit: number): Promise<ZoneChangeDocument[]> {
     return this.changes
       .find({ ...this.own(scope, clusterId), rulesOpen: true })
@@ -158,12 +160,12 @@ export class ZoneChangeRepository {
     await this.changes.deleteMany(this.own(scope, clusterId));
   }
 
-  /** What a person changed, in whatever project. */
+  /** Changes of a user in all projects. */
   async madeBy(userId: string): Promise<ZoneChangeDocument[]> {
     return this.changes.find({ 'author.user': toObjectId(userId) }).lean<ZoneChangeDocument[]>();
   }
 
-  /** Keeps the changes of a person and forgets whose they are. */
+  /** Removes the author from the changes of a user. The changes remain stored. */
   async forgetAuthor(userId: string): Promise<void> {
     await this.changes.updateMany(
       { 'author.user': toObjectId(userId) },
@@ -185,7 +187,7 @@ function toDocument(change: RecordSetChange, promises: readonly OutboxEntry[]) {
     rule: 'rule' in author ? toObjectId(author.rule) : null,
     depth: 'depth' in author ? author.depth : null,
   };
-  // An entry that documents shared would be done with the first of them.
+  // An outbox entry shared by several documents would count as done after the first of them.
   const outbox = promises.map((promise) => ({ ...promise, id: randomUUID() }));
   return {
     ...rest,

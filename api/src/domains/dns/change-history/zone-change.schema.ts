@@ -4,24 +4,24 @@ import type { OutboxEntry } from '../../../platform/jobs/outbox.js';
 import { indexOutbox, outboxField } from '../../../platform/jobs/outbox.schema.js';
 import type { SetState } from '../record-sets/zone-consistency/set-states.js';
 
-/** Who made a change; without a person when the account is gone. */
+/** Author of a change; without a user after the account is deleted. */
 interface StoredAuthor {
   kind: 'user' | 'token' | 'rule';
   user?: Types.ObjectId | null;
   /** Name of the token. */
   name?: string | null;
   rule?: Types.ObjectId | null;
-  /** How many rules stand behind it. */
+  /** Number of rules in the chain that caused it. */
   depth?: number | null;
 }
 
-/** One change of one record set. Written once and never changed, apart from its author's going. */
+/** One change of one record set. Immutable, except for the removal of a deleted author. */
 export interface ZoneChangeDocument {
-  /** Id that the change was promised with. */
+  /** Id of the outbox entry of the change. */
   _id: Types.ObjectId;
   project: Types.ObjectId;
   cluster: Types.ObjectId;
-  /** Of the cluster; unique in it and rising. */
+  /** Of the cluster; unique within it and ascending. */
   revision: number;
   kind: ChangeKind;
   name: string;
@@ -31,7 +31,7 @@ export interface ZoneChangeDocument {
   author: StoredAuthor;
   cause?: { kind: (typeof CHANGE_CAUSES)[number]; id: string } | null;
   at: Date;
-  /** The cluster's rules have not seen it yet. */
+  /** The rules of the cluster have not processed the change. */
   rulesOpen?: boolean;
   outbox?: OutboxEntry[];
 }
@@ -74,7 +74,7 @@ zoneChangeSchema.index(
 zoneChangeSchema.index({ 'author.user': 1 });
 indexOutbox(zoneChangeSchema);
 
-/** How a change reached the nameservers. Beside the history, because either may be known first. */
+/** Propagation of a change to the nameservers. Separate from the history, because either can be stored first. */
 export interface ZoneReceiptDocument {
   _id: Types.ObjectId;
   project: Types.ObjectId;
@@ -83,7 +83,7 @@ export interface ZoneReceiptDocument {
   revision: number;
   serial: number;
   publishedAt: Date;
-  /** Milliseconds from the change to the first authoritative answer; null while none came. */
+  /** Milliseconds from the change to the first authoritative answer; null until it arrives. */
   nameservers: { name: string; ms: number | null }[];
 }
 

@@ -2,7 +2,7 @@ import type { ChangeReceipt, ZoneChange } from '@zonewerk/contracts';
 import { toAnswerState } from '../record-sets/zone-consistency/set-states.js';
 import type { ZoneChangeDocument, ZoneReceiptDocument } from './zone-change.schema.js';
 
-/** A stored change as members of the project see it. Names are those of people by id. */
+/** Maps a stored change to its response for project members. `names` maps user IDs. */
 export function toZoneChange(
   stored: ZoneChangeDocument,
   names: ReadonlyMap<string, string>,
@@ -28,7 +28,7 @@ function authorName({ author }: ZoneChangeDocument, names: ReadonlyMap<string, s
   return (author.user && names.get(author.user.toHexString())) ?? null;
 }
 
-/** A stored receipt as members of the project see it. */
+/** Maps a stored receipt to its response for project members. */
 export function toReceipt({ serial, publishedAt, nameservers }: ZoneReceiptDocument): ChangeReceipt {
   return {
     serial,

@@ -14,7 +14,7 @@ import { ZoneHistoryService } from './zone-history.service.js';
 import { ZoneReceiptRepository } from './zone-receipt.repository.js';
 import { ZoneRollback } from './zone-rollback.service.js';
 
-/** What happened in zones: changes with author, receipts, and the way back. */
+/** History of zones: changes with authors, receipts, and rollback. */
 @Module({
   imports: [
     ClustersModule,

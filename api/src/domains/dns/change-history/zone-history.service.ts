@@ -12,7 +12,7 @@ import type { ZoneChangeDocument } from './zone-change.schema.js';
 import { toZoneChange } from './zone-history.mapper.js';
 import { ZoneReceiptRepository } from './zone-receipt.repository.js';
 
-/** What happened in a cluster. */
+/** History of a cluster. */
 @Injectable()
 export class ZoneHistoryService {
   constructor(

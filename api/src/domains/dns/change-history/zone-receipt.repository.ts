@@ -6,21 +6,21 @@ import { toObjectId } from '../../../platform/database/object-id.js';
 import type { Scope } from './zone-change.repository.js';
 import type { ZoneReceiptDocument } from './zone-change.schema.js';
 
-/** What was published together. */
+/** Changes of one publication. */
 export interface Published {
   readonly cluster: string;
   readonly serial: number;
   readonly at: Date;
-  /** Number of each change, and when it was made. */
+  /** Number and time of each change. */
   readonly changes: readonly { readonly revision: number; readonly changedAt: Date }[];
 }
 
-/** Receipts in the database; every query carries the project. */
+/** Receipts in the database. Every query carries the project. */
 @Injectable()
 export class ZoneReceiptRepository {
   constructor(@InjectModel('ZoneReceipt') private readonly receipts: Model<ZoneReceiptDocument>) {}
 
-  /** Notes that changes are published; what is known of them stays. */
+  /** Stores that changes are published. Existing receipts are not modified. */
   async open(scope: Scope, published: Published, nameservers: readonly string[]): Promise<void> {
     const fresh = {
       ...own(scope, published.cluster),
@@ -34,7 +34,7 @@ export class ZoneReceiptRepository {
     );
   }
 
-  /** Notes when a nameserver first answered with the changes; the first note stays. */
+  /** Stores the first time at which a nameserver answered with the changes. Later calls do not change it. */
   async answered(scope: Scope, published: Published, nameserver: string, at: Date): Promise<void> {
     const writes = [...byMoment(published.changes)].map(([changedAt, revisions]) => ({
       updateMany: {
@@ -55,7 +55,7 @@ export class ZoneReceiptRepository {
       .lean<ZoneReceiptDocument[]>();
   }
 
-  /** The receipt of a change, or of the first one after it that has one: that was published together or later. */
+  /** The receipt of a change, or of the next later change that has one: both were published together or later. */
   async firstSince(scope: Scope, clusterId: string, revision: number): Promise<ZoneReceiptDocument | null> {
     return this.receipts
       .findOne({ ...own(scope, clusterId), revision: { $gte: revision } })
@@ -68,7 +68,7 @@ export class ZoneReceiptRepository {
   }
 }
 
-/** Numbers of the changes that were made at the same time, by that time in milliseconds. */
+/** Revisions of changes with the same time, grouped by that time in milliseconds. */
 function byMoment(changes: Published['changes']): Map<number, number[]> {
   const moments = new Map<number, number[]>();
   for (const { revision, changedAt } of changes) {

@@ -18,7 +18,7 @@ import { ZoneChangeRepository } from './zone-change.repository.js';
 
 type Going = Pick<InputOf<typeof previewZoneRollback>, 'cluster_id' | 'to_revision'>;
 
-/** Plans for bringing a whole zone back to an earlier state, as new changes of each record set that differs. */
+/** Plans the rollback of a whole zone as new changes of each record set that differs. */
 @Injectable()
 export class ZoneRollback {
   constructor(
@@ -62,7 +62,7 @@ export class ZoneRollback {
     return this.keeper.keep(scope, subject, backRows(past, { domain, stored, foreign }));
   }
 
-  /** What was changed since, also what the history does not have yet: jobs write it, and they may be late. */
+  /** Changes since the revision, including those that jobs have not written to the history yet. */
   private async past(
     { cluster_id: clusterId, to_revision: to }: Going,
     scope: ProjectScope,

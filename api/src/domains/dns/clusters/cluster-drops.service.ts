@@ -26,7 +26,7 @@ import { RecordSetRepository } from '../record-sets/record-set.repository.js';
 
 const DAY_MS = 86_400_000;
 
-/** Drops of clusters by people, and the way back. */
+/** Drops of clusters by users, and their restore. */
 @Injectable()
 export class ClusterDrops {
   constructor(
@@ -104,7 +104,7 @@ export class ClusterDrops {
     return { status: 'success', message: `${cluster.domain_unicode} has been restored.${more}`, cluster };
   }
 
-  /** Bounds what a project stores in dropped clusters. The last drop can always be undone. */
+  /** Limits the dropped clusters that a project stores. The last drop can always be undone. */
   private async expireOldest(scope: OwnScope, now: Date): Promise<void> {
     const all = await this.dropped.all(scope, now);
     const counts = await this.recordSets.counts(
@@ -156,7 +156,7 @@ function toDroppedCluster(
   };
 }
 
-/** Why a dropped cluster cannot be restored while another one has its domain; null when none has. */
+/** Why a dropped cluster cannot be restored while another cluster has its domain; null when none has. */
 function reasonOf(
   { _id, domain, project }: ClusterDocument,
   holder: DomainHolder | undefined,

@@ -6,7 +6,7 @@ import { Allowance, type Bound } from '../record-sets/allowance.js';
 import { ClusterRepository } from './cluster.repository.js';
 import { SetCounts } from './set-counts.repository.js';
 
-/** How many clusters and record sets there may be (docs/decisions/0025). */
+/** Limits of clusters and record sets (docs/decisions/0025). */
 @Injectable()
 export class ClusterLimits {
   private readonly allowance = new Allowance();
@@ -20,7 +20,7 @@ export class ClusterLimits {
     this.most = config.dns.most;
   }
 
-  /** Does work that makes one more cluster. @throws ApiError validation-error on `field` */
+  /** Runs work that creates one cluster. @throws ApiError validation-error on `field` */
   async withCluster<T>(
     scope: ProjectScope,
     work: () => Promise<T>,
@@ -37,7 +37,7 @@ export class ClusterLimits {
     );
   }
 
-  /** Does work that makes one more record set. @throws ApiError conflict that names the limit */
+  /** Runs work that creates one record set. @throws ApiError conflict that names the limit */
   async withSet<T>(scope: ProjectScope, clusterId: string, work: () => Promise<T>): Promise<T> {
     const [zone, project] = this.boundsOf(scope, clusterId);
     const made = await this.allowance.within(zone, async () => {
@@ -49,7 +49,9 @@ export class ClusterLimits {
     throw new ApiError('conflict', { message: zoneFull(zone.most) });
   }
 
-  /** Does work that makes so many more record sets; null, and nothing is done, without room for all of them. */
+  /**
+   * Runs work that creates a number of record sets. Returns null without running it when the limit does not permit all.
+   */
   async withSets<T>(
     scope: ProjectScope,
     { clusterId, more }: { readonly clusterId: string; readonly more: number },
@@ -62,7 +64,7 @@ export class ClusterLimits {
   }
 
   /**
-   * Does work that restores a cluster with so many record sets.
+   * Runs work that restores a cluster with a number of record sets.
    * @throws ApiError validation-error on `cluster_id` with too many clusters, conflict with too many record sets
    */
   async withRestored<T>(
@@ -80,18 +82,18 @@ export class ClusterLimits {
     return this.withCluster(scope, restore, 'cluster_id');
   }
 
-  /** A record set went, or a whole cluster. */
+  /** Releases quota after a record set or a whole cluster is deleted. */
   gone(scope: OwnScope, clusterId: string): void {
     for (const { key } of this.boundsOf(scope, clusterId)) this.allowance.forget(key);
   }
 
-  /** A cluster went. */
+  /** Releases quota after a cluster is deleted. */
   clusterGone(scope: OwnScope, clusterId: string): void {
     this.allowance.forget(`clusters ${scope.projectId}`);
     this.gone(scope, clusterId);
   }
 
-  /** Why a cluster cannot have so many more record sets; null when it can. */
+  /** Why a cluster cannot have this number of additional record sets; null when it can. */
   async growthFault(scope: ProjectScope, clusterId: string, more: number): Promise<string | null> {
     if (more <= 0) return null;
     const [zone, project] = this.boundsOf(scope, clusterId);

@@ -13,32 +13,32 @@ import {
 import type { ClusterDocument } from './cluster.schema.js';
 import type { Authority } from '../engines/dns-engine.js';
 
-/** Kind of the jobs that remove what areas keep of a dropped cluster. */
+/** Kind of the jobs that delete the data of other areas about a dropped cluster. */
 const CLUSTER_GONE_JOB = 'dns.cluster-gone';
 
-/** Changes of one project that are recorded at a time. */
+/** Changes of one project that are recorded concurrently. */
 const RECORDED_AT_ONCE = 4;
 
-/** A change that is about to be made. */
+/** A change before it is stored. */
 export type ComingChange = Pick<RecordSetChange, 'kind' | 'name' | 'type'> & {
-  /** The person of the scope, when left out. */
+  /** Default: the user of the scope. */
   readonly author?: ChangeAuthor;
 };
 
-/** Changes that an engine has just confirmed, under the serial that they came with. */
+/** Changes that an engine confirmed, with the serial of their publication. */
 export interface Publication {
   readonly cluster: Pick<ClusterDocument, '_id' | 'project' | 'domain'>;
   readonly serial: number;
   readonly at: Date;
-  /** Nameservers that have them now, or will. */
+  /** Nameservers that have the changes or will have them. */
   readonly authorities: readonly Authority[];
   readonly changes: readonly { readonly revision: number; readonly changedAt: Date }[];
 }
 
-/** A change, as far as outbox entries depend on it. */
+/** The fields of a change that determine its outbox entries. */
 export type KindOfChange = Pick<RecordSetChange, 'cluster' | 'project' | 'kind' | 'cause'>;
 
-/** A drop of a cluster by a person. */
+/** A drop of a cluster by a user. */
 export interface ClusterDropping {
   /** Id of the drop, 24 hexadecimal digits. */
   readonly id: string;
@@ -52,19 +52,19 @@ export interface ClusterDropping {
 
 /** Hooks of an area that stores data of clusters. */
 export interface ClusterPart {
-  /** Throws an ApiError when the cluster must not be dropped. Called before a drop by a person. */
+  /** Throws an ApiError when the cluster must not be dropped. Called before a drop by a user. */
   allowDrop?(scope: ProjectScope, drop: ClusterDropping): Promise<void>;
-  /** Outbox entries to be written with a drop by a person. */
+  /** Outbox entries that are stored with a drop by a user. */
   dropPromises?(scope: ProjectScope, drop: ClusterDropping): Promise<OutboxEntry[]>;
-  /** Throws an ApiError when the change must not be made. Called before a change, unless `mayRefuse` says no. */
+  /** Throws an ApiError when the change is not permitted. Called before a change unless `mayRefuse` returns false. */
   allow?(scope: ProjectScope, clusterId: string, change: ComingChange): Promise<void>;
-  /** Whether `allow` may refuse a change of this kind at present. */
+  /** Whether `allow` can reject a change of this kind at present. */
   mayRefuse?(scope: ProjectScope, clusterId: string, kind: ChangeKind): Promise<boolean>;
   /** Called after each publication, at least once. */
   published?(publication: Publication): Promise<void>;
-  /** Outbox entries to be written with the record of a change of this kind. */
+  /** Outbox entries that are stored with the record of a change of this kind. */
   promises?(change: KindOfChange): Promise<OutboxEntry[]>;
-  /** Records changes that were made; called at least once, and in any order. Each gets the outbox entries. */
+  /** Records changes; called at least once and in any order. Each change is stored with the outbox entries. */
   record?(changes: readonly RecordSetChange[], promises: readonly OutboxEntry[]): Promise<void>;
   /** Removes all data of a cluster. Can be called twice. */
   remove?(scope: OwnScope, clusterId: string): Promise<void>;
@@ -72,7 +72,7 @@ export interface ClusterPart {
 
 const gonePayload = z.object({ cluster: objectId, project: objectId });
 
-/** Everything that other areas keep of clusters; an area registers what is its own. */
+/** Registry of the areas that store data of clusters. Each area registers its hooks. */
 @Injectable()
 export class ClusterParts implements OnModuleInit {
   private readonly parts: ClusterPart[] = [];
@@ -82,7 +82,7 @@ export class ClusterParts implements OnModuleInit {
   onModuleInit(): void {
     this.jobs.register({
       kind: CHANGE_JOB,
-      // An imported file has a hundred thousand of them, and nobody else waits for all of those.
+      // An import can have 100,000 changes; other projects must not wait for all of them.
       ofProject: RECORDED_AT_ONCE,
       run: (payload) => this.record([recordSetChange.parse(payload)]),
     });
@@ -103,15 +103,15 @@ export class ClusterParts implements OnModuleInit {
     for (const part of this.parts) await part.allow?.(scope, clusterId, change);
   }
 
-  /** Whether `allow` may refuse a change of this kind at present. */
+  /** Whether `allow` can reject a change of this kind at present. */
   async mayRefuse(scope: ProjectScope, clusterId: string, kind: ChangeKind): Promise<boolean> {
     for (const part of this.parts) if (await part.mayRefuse?.(scope, clusterId, kind)) return true;
     return false;
   }
 
   /**
-   * Asks all areas about a drop by a person.
-   * @returns the outbox entries to be written with it
+   * Runs the checks of all areas before a drop by a user.
+   * @returns the outbox entries that are stored with the drop
    * @throws ApiError permission-issue when a rule blocks it
    */
   async prepareDrop(scope: ProjectScope, drop: ClusterDropping): Promise<OutboxEntry[]> {
@@ -125,12 +125,12 @@ export class ClusterParts implements OnModuleInit {
     for (const part of this.parts) await part.published?.(publication);
   }
 
-  /** Removes all that is kept of a cluster beside its record sets. Can be called twice. */
+  /** Deletes the data of other areas about a cluster. Its record sets are not deleted. Idempotent. */
   async remove(projectId: string, clusterId: string): Promise<void> {
     for (const part of this.parts) await part.remove?.({ projectId }, clusterId);
   }
 
-  /** Records changes of one cluster that have the same cause. Can be called twice. */
+  /** Records changes of one cluster that have the same cause. Idempotent. */
   async record(changes: readonly RecordSetChange[]): Promise<void> {
     for (const kind of CHANGE_KINDS) {
       const alike = changes.filter((change) => change.kind === kind);
@@ -143,7 +143,7 @@ export class ClusterParts implements OnModuleInit {
   }
 }
 
-/** The promise to remove what areas keep of a cluster, to be written when it is dropped. */
+/** Outbox entry of the job that deletes the data of other areas; stored with the drop of a cluster. */
 export function goneEntry(scope: OwnScope, clusterId: string): OutboxEntry {
   return outboxEntry(CLUSTER_GONE_JOB, { cluster: clusterId, project: scope.projectId });
 }

@@ -4,10 +4,10 @@ import { Tidier } from '../../../platform/jobs/tidier.service.js';
 import { ClusterParts } from './cluster-parts.service.js';
 import { DroppedClusterRepository, type DroppedClusterDocument } from './dropped-cluster.repository.js';
 
-/** Clusters that are deleted at a time. */
+/** Clusters that are deleted per batch. */
 const BATCH = 20;
 
-/** Deletes dropped clusters that cannot be restored any more, with all data of other areas. */
+/** Deletes dropped clusters after their restore period, with the data of other areas. */
 @Injectable()
 export class ClusterPurge implements OnModuleInit {
   constructor(
@@ -20,7 +20,7 @@ export class ClusterPurge implements OnModuleInit {
     this.tidier.register('dropped clusters', (now) => this.run(now));
   }
 
-  /** Deletes the clusters of all projects whose time to be restored has ended. Safe to repeat. */
+  /** Deletes the clusters of all projects whose restore period has ended. Idempotent. */
   async run(now: Date): Promise<void> {
     for (;;) {
       const expired = await this.dropped.expired(now, BATCH);
@@ -29,17 +29,17 @@ export class ClusterPurge implements OnModuleInit {
     }
   }
 
-  /** Deletes all dropped clusters of a project. Safe to repeat. */
+  /** Deletes all dropped clusters of a project. Idempotent. */
   async removeAll(scope: OwnScope): Promise<void> {
     for (const cluster of await this.dropped.finishAll(scope, new Date())) await this.remove(cluster);
   }
 
-  /** The document is deleted last, so an interrupted deletion is found again. */
+  /** Deletes the document last, so that a repeated run finds a cluster whose deletion was interrupted. */
   private async remove(cluster: DroppedClusterDocument): Promise<void> {
     const removeParts = () => this.parts.remove(cluster.project.toHexString(), cluster._id.toHexString());
     await removeParts();
     await this.dropped.remove(cluster);
-    // A job that found the document can have stored a part since.
+    // A job that found the document can have stored data since then.
     await removeParts();
   }
 }

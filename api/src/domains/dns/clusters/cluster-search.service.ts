@@ -5,7 +5,7 @@ import type { Actor } from '../../../platform/http/request.js';
 import { unicodeDomain } from '../record-sets/zone-consistency/names.js';
 import { ClusterRepository } from './cluster.repository.js';
 
-/** Finds clusters over all projects of a person. */
+/** Searches clusters in all projects of a user. */
 @Injectable()
 export class ClusterSearch {
   constructor(

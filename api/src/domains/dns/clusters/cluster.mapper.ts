@@ -8,7 +8,7 @@ export type StateCounts = Readonly<Record<PublishState, number>>;
 
 export const NO_RECORD_SETS: StateCounts = { pending: 0, published: 0, failed: 0 };
 
-/** A stored cluster as members of its project see it. */
+/** Maps a stored cluster to its response for project members. */
 export function toCluster(
   stored: ClusterDocument,
   counts: StateCounts,
@@ -40,7 +40,7 @@ function worstState(own: PublishState, counts: StateCounts): PublishState {
   return own === 'pending' || counts.pending > 0 ? 'pending' : 'published';
 }
 
-/** A stored record set as members of its project see it. */
+/** Maps a stored record set to its response for project members. */
 export function toRecordSet(stored: RecordSetDocument): RecordSet {
   const { alias, members, resolved } = stored;
   return {
@@ -65,7 +65,7 @@ export function toRecordSet(stored: RecordSetDocument): RecordSet {
   };
 }
 
-/** The answer to whoever saw something else of a record set than is stored. */
+/** Conflict response when the record set differs from the state that the client expected. */
 export function toOvertaken(stored: RecordSetDocument | null) {
   const message = stored
     ? 'Another change of this record set was saved first. Nothing was overwritten.'

@@ -29,13 +29,13 @@ export interface PageWanted {
 
 type Scope = Pick<ProjectScope, 'projectId'>;
 
-/** Who has a domain: all that one project may learn about another's cluster. */
+/** Holder of a domain: the only fields that another project may read of a cluster. */
 export type DomainHolder = Pick<
   ClusterDocument,
   '_id' | 'domain' | 'project' | 'dropping' | 'reason' | 'verification'
 >;
 
-/** Clusters in the database; every query carries the project that asks. */
+/** Clusters in the database. Every query carries the project of the caller. */
 @Injectable()
 export class ClusterRepository {
   constructor(
@@ -46,8 +46,8 @@ export class ClusterRepository {
   }
 
   /**
-   * Stores a cluster that is not served before the conflicts of its domain have been looked up.
-   * @returns null when a project has the domain already
+   * Stores a cluster in the state `checking`: it is not served until the conflicts of its domain are checked.
+   * @returns null when a cluster of any project has the domain
    */
   async insert(scope: ProjectScope, domain: string, now: Date): Promise<ClusterDocument | null> {
     const id = new Types.ObjectId();
@@ -59,7 +59,7 @@ export class ClusterRepository {
         parents: domainsAbove(domain),
         verification: { state: 'checking', token: newToken(), requestedAt: now },
         revision: 0,
-        // A domain that comes back after a drop must not start below its former serial.
+        // A domain that is created again after a drop must not start below its former serial.
         serial: Math.floor(now.getTime() / 1_000),
         state: 'pending',
         createdAt: now,
@@ -106,7 +106,7 @@ export class ClusterRepository {
     return (
       this.clusters
         .find(wanted)
-        // The index of ages would find the clusters too, and sort all of them in memory.
+        // The index by age would match too, but sorts all clusters in memory.
         .hint({ project: 1, domain: 1 })
         .sort({ domain: 1 })
         .limit(limit)
@@ -114,7 +114,7 @@ export class ClusterRepository {
     );
   }
 
-  /** How many clusters a project has; no more than `most` are counted. */
+  /** Number of clusters of a project; counting stops at `most`. */
   async countUpTo({ projectId }: Scope, most: number): Promise<number> {
     return this.clusters.countDocuments(
       { project: new Types.ObjectId(projectId), dropping: { $ne: true } },
@@ -133,7 +133,7 @@ export class ClusterRepository {
     return this.clusters.findOne(this.own(scope, clusterId)).lean();
   }
 
-  /** As `find`, with dropped clusters that can be restored. */
+  /** As `find`, including dropped clusters that can be restored. */
   async findStored({ projectId }: Scope, clusterId: string): Promise<ClusterDocument | null> {
     return this.clusters
       .findOne({
@@ -144,7 +144,7 @@ export class ClusterRepository {
       .lean();
   }
 
-  /** Clusters of the project by id; others are left out. */
+  /** Clusters of the project by ID. IDs of other clusters are ignored. */
   async several(scope: Scope, clusterIds: readonly string[]): Promise<ClusterDocument[]> {
     const ids = clusterIds.map((id) => new Types.ObjectId(id));
     return this.clusters
@@ -172,7 +172,7 @@ export class ClusterRepository {
       .lean<ClusterDocument[]>();
   }
 
-  /** The project of a cluster, for calls that do not name it; null without one. */
+  /** The project of a cluster, for calls that do not contain the project; null when the cluster does not exist. */
   async projectOf(clusterId: string): Promise<string | null> {
     const stored = await this.clusters
       .findOne({ _id: new Types.ObjectId(clusterId), dropping: { $ne: true } }, { project: 1 })
@@ -180,7 +180,7 @@ export class ClusterRepository {
     return stored?.project.toHexString() ?? null;
   }
 
-  /** Clusters of all projects with any of these domains; retired ones have none. */
+  /** Clusters of all projects with one of these domains. Retired clusters are excluded. */
   async holders(domains: readonly string[]): Promise<DomainHolder[]> {
     return this.clusters
       .find(
@@ -190,7 +190,10 @@ export class ClusterRepository {
       .lean<DomainHolder[]>();
   }
 
-  /** The cluster that answers a name in place of that of the domain above it; null when there is none. */
+  /**
+   * The cluster between a name and a domain that answers the name instead of the domain's cluster; null when none
+   * exists.
+   */
   async clusterBetween(name: string, domain: string): Promise<DomainHolder | null> {
     const between = [name, ...domainsAbove(name)].filter((one) => one.endsWith(`.${domain}`));
     const holders = await this.holders(between);
@@ -198,8 +201,8 @@ export class ClusterRepository {
   }
 
   /**
-   * Takes the numbers of the next changes, the last of which is its revision then.
-   * @returns null when there is no such cluster
+   * Reserves the revisions of the next changes. The last of them becomes the revision of the cluster.
+   * @returns null when the cluster does not exist
    */
   async nextRevision(scope: ProjectScope, clusterId: string, changes = 1): Promise<ClusterDocument | null> {
     return this.clusters
@@ -224,7 +227,7 @@ export class ClusterRepository {
     dropped?: Required<Pick<ClusterDocument, 'droppedAt' | 'restorableUntil'>>,
   ): Promise<boolean> {
     const id = new Types.ObjectId(clusterId);
-    // The document of a final drop is deleted when it is published, so the other entry comes first.
+    // The publication of a final drop deletes the document, so the other entry comes first.
     const removal = dropped ? [] : [goneEntry(scope, clusterId)];
     const result = await this.clusters.updateOne(this.own(scope, clusterId), {
       $set: { dropping: true, ...dropped },

@@ -7,7 +7,7 @@ import { indexOutbox, outboxField } from '../../../platform/jobs/outbox.schema.j
 
 /** Proof that the project controls the domain. Absent while no other project has a cluster above or below. */
 export interface ClusterVerification {
-  /** `checking`: just created; the conflicts with other projects have not been looked up yet. */
+  /** `checking`: just created; the conflicts with other projects have not been checked yet. */
   state: 'checking' | 'required' | 'contested' | 'verified';
   /** Value that the TXT record must contain. */
   token: string;
@@ -22,41 +22,43 @@ export interface ClusterVerification {
 export interface ClusterDocument {
   _id: Types.ObjectId;
   project: Types.ObjectId;
-  /** ASCII, lower case, without final dot; unique over the clusters of all projects that are not retired. */
+  /** ASCII, lower case, without final dot; unique among the clusters of all projects that are not retired. */
   domain: string;
-  /** All domains above, top-level domain included: finds the clusters below a domain. */
+  /** All parent domains, including the top-level domain. Used to find the clusters below a domain. */
   parents: string[];
   verification?: ClusterVerification;
-  /** Counts changes of its record sets. Every change takes its number here first, so the newer one is always known. */
+  /**
+   * Number of the last change of its record sets. Each change reserves its revision first, so revisions order changes.
+   */
   revision: number;
-  /** Serial of the zone (SOA). Raised by every publication, which makes an older message recognisable. */
+  /** Serial of the zone (SOA). Every publication raises it, so a stale publication is detectable. */
   serial: number;
-  /** Whether the engine has the zone; its record sets have states of their own. */
+  /** Whether the engine has the zone. Record sets have separate states. */
   state: PublishState;
   reason?: string | null;
-  /** Dropped; exists until the engine has confirmed it, and with `droppedAt` until it is purged. */
+  /** Dropped. The document exists until the engine confirms the drop; with `droppedAt`, until the purge. */
   dropping?: boolean;
-  /** Time of a drop that can be undone; absent in a cluster whose drop is final. */
+  /** Time of a drop that can be undone; absent for a final drop. */
   droppedAt?: Date;
-  /** End of the time in which the cluster can be restored. */
+  /** End of the restore period. */
   restorableUntil?: Date;
-  /** Its own id after the engine has confirmed a drop that can be undone: then its domain is free. */
+  /** Its own ID after the engine confirmed a drop that can be undone. From then on the domain is free. */
   retired?: Types.ObjectId;
   createdAt: Date;
   createdBy: Types.ObjectId;
-  /** When it is held against the engine next; at once, when left out. */
+  /** Time of the next comparison with the engine; absent: immediately. */
   compareAt?: Date | null;
   /**
-   * When all of it was compared, until when that lasts, and the engine's serial then; left out: not yet. Those of earlier
-   * releases do not tell when.
+   * Time and validity of the last full comparison, and the engine's serial at that time. Absent before the first one.
+   * `at` is missing in documents of earlier releases.
    */
   compared?: { at?: Date; until: Date; serial: number | null } | null;
-  /** Since when the engine cannot be asked about it; left out while it can. */
+  /** Start of the time in which the engine is not reachable for this cluster; absent while it is reachable. */
   awaySince?: Date | null;
   outbox?: OutboxEntry[];
 }
 
-/** The update that gives a cluster its next serial: one more, and 1 after the highest (RFC 1982). */
+/** Update that raises the serial by one; the maximum is followed by 1 (RFC 1982). */
 export const NEXT_SERIAL: PipelineStage.Set[] = [
   { $set: { serial: { $cond: [{ $gte: ['$serial', SERIAL_MOST] }, 1, { $add: ['$serial', 1] }] } } },
 ];
@@ -106,7 +108,7 @@ export const clusterSchema = new Schema<ClusterDocument>(
   },
   { collection: 'clusters' },
 );
-// A field that is absent counts as one value, so a domain has one cluster that is not retired.
+// An absent field counts as one value, so a domain has at most one cluster that is not retired.
 clusterSchema.index({ domain: 1, retired: 1 }, { unique: true });
 clusterSchema.index(
   { project: 1, droppedAt: -1, _id: -1 },

@@ -10,7 +10,7 @@ import { RecordSetRepository } from '../record-sets/record-set.repository.js';
 
 const AT_ONCE = 100;
 
-/** DNS as a part of a project that is handed out or removed as a whole. */
+/** DNS data of a project for export and deletion. */
 @Injectable()
 export class ClustersContent implements OnModuleInit {
   constructor(
@@ -39,7 +39,7 @@ export class ClustersContent implements OnModuleInit {
     });
   }
 
-  /** Dropped clusters are part of the project until they are deleted. */
+  /** Dropped clusters belong to the project until they are deleted. */
   private async count(scope: ProjectScope): Promise<number> {
     const [live, dropped] = await Promise.all([
       this.clusters.list(scope, { limit: 1 }),
@@ -48,7 +48,7 @@ export class ClustersContent implements OnModuleInit {
     return live.count + dropped.count;
   }
 
-  /** Clusters and their record sets as they are read: there may be more than are held at once. */
+  /** Streams the clusters and their record sets: they may exceed the available memory. */
   private async *read(scope: ProjectScope) {
     for await (const cluster of this.each(scope)) {
       const created = cluster.createdAt.toISOString();
@@ -65,7 +65,7 @@ export class ClustersContent implements OnModuleInit {
     for await (const set of this.setsOf(scope, cluster)) yield toRecordSet(set);
   }
 
-  /** A job of each cluster removes it from the nameservers. No rule is asked, and nothing can be restored. */
+  /** A job for each cluster removes it from the nameservers. Rules do not apply, and a restore is not possible. */
   private async remove(scope: ProjectScope): Promise<void> {
     for await (const cluster of this.each(scope)) await this.clusters.drop(scope, cluster._id.toHexString());
     await this.purge.removeAll(scope);

@@ -28,7 +28,7 @@ import {
 } from '../record-sets/zone-consistency/names.js';
 import { RecordSetRepository, type RecordSetKey } from '../record-sets/record-set.repository.js';
 
-/** A cluster, for areas that work on one. */
+/** A cluster, for areas that use one. */
 export type OpenCluster = ClusterDocument;
 
 /** DNS zones of a project. */
@@ -92,7 +92,11 @@ export class ClustersService {
     this.limits.clusterGone(scope, id);
   }
 
-  /** A cluster of the project. @throws ApiError not-found, the same for foreign and unknown ones. */
+  /**
+   * A cluster of the project.
+   * @throws ApiError not-found, identical for foreign clusters and clusters that do not
+   * exist.
+   */
   async load(clusterId: string, scope: ProjectScope): Promise<ClusterDocument> {
     const stored = await this.repository.find(scope, clusterId);
     if (!stored) throw new ApiError('not-found');
@@ -100,7 +104,7 @@ export class ClustersService {
   }
 
   /**
-   * Asks for the domain as a confirmation; the domain as people write it.
+   * Requires the domain as a typed confirmation. Returns the domain in Unicode form.
    * @throws ApiError validation-error on `cluster_domain`
    */
   requireTyped({ domain }: ClusterDocument, text: string, purpose: string): string {
@@ -110,14 +114,14 @@ export class ClustersService {
     throw ApiError.invalid('cluster_domain', `Please enter ${name} to ${purpose}.`);
   }
 
-  /** Domains of clusters of the project by id, as people write them; others are left out. */
+  /** Unicode domains of clusters of the project by ID. IDs of other clusters are ignored. */
   async domainsOf(clusterIds: readonly string[], scope: ProjectScope): Promise<Map<string, string>> {
     if (clusterIds.length === 0) return new Map();
     const found = await this.repository.several(scope, clusterIds);
     return new Map(found.map(({ _id, domain }) => [_id.toHexString(), unicodeDomain(domain)]));
   }
 
-  /** Clusters of the project by id, in the order of their domains; others are left out. */
+  /** Clusters of the project by ID, ordered by domain. IDs of other clusters are ignored. */
   async several(clusterIds: readonly string[], scope: ProjectScope): Promise<Cluster[]> {
     const found = await this.repository.several(scope, clusterIds);
     return this.show(
@@ -126,7 +130,7 @@ export class ClustersService {
     );
   }
 
-  /** The cluster of the project with a domain as people type it; null without one. */
+  /** The cluster of the project with a typed domain; null when none exists. */
   async byDomain(text: string, scope: ProjectScope): Promise<ClusterDocument | null> {
     const checked = canonicalDomain(text, NAME_OPTIONS);
     if (!checked.ok) return null;
@@ -134,25 +138,25 @@ export class ClustersService {
     return found;
   }
 
-  /** The nearest cluster of the project at or above a full name; null without one. */
+  /** The nearest cluster of the project at or above a full name; null when none exists. */
   async around(name: string, scope: OwnScope): Promise<ClusterDocument | null> {
     const found = await this.repository.withDomains(scope, [name, ...domainsAbove(name)]);
     return found.toSorted((a, b) => b.domain.length - a.domain.length)[0] ?? null;
   }
 
-  /** Domain of a cluster, for work on behalf of nobody; null without one. */
+  /** Domain of a cluster, for jobs without a user; null when the cluster does not exist. */
   async domainOf(scope: OwnScope, clusterId: string): Promise<string | null> {
     return (await this.repository.find(scope, clusterId))?.domain ?? null;
   }
 
-  /** As `domainOf`, also of a dropped cluster that can be restored. */
+  /** As `domainOf`, including dropped clusters that can be restored. */
   async storedDomainOf(scope: OwnScope, clusterId: string): Promise<string | null> {
     return (await this.repository.findStored(scope, clusterId))?.domain ?? null;
   }
 
   /**
-   * The scope of a cluster's project, for calls that name the cluster only.
-   * @throws ApiError not-found, the same for foreign and unknown ones; permission-issue
+   * The scope of a cluster's project, for calls that contain only the cluster.
+   * @throws ApiError not-found, identical for foreign clusters and clusters that do not exist; permission-issue
    */
   async scopeOf(clusterId: string, userId: string, permission: Permission): Promise<ProjectScope> {
     const project = await this.repository.projectOf(clusterId);
@@ -162,8 +166,8 @@ export class ClustersService {
   }
 
   /**
-   * A name at or below another cluster is answered by that one, never by this. Only its delegation stands here, for
-   * nameservers that do not have both.
+   * Rejects a name at or below another cluster, which answers it instead of this one. Only the delegation (NS) of
+   * that cluster is permitted, for nameservers that do not have both zones.
    * @throws ApiError validation-error on `record_name`
    */
   async refuseBelowOther({ name, type }: RecordSetKey, domain: string): Promise<void> {
@@ -177,8 +181,8 @@ export class ClustersService {
   }
 
   /**
-   * Why a cluster would hide record sets of the same project: a zone takes its names out of the zone above it. Null when
-   * it would not.
+   * Why a new cluster would hide record sets of the same project: a zone takes its names out of the parent zone. Null
+   * when it would not.
    */
   async hidingFault(domain: string, scope: ProjectScope): Promise<string | null> {
     const above = await this.repository.holders(domainsAbove(domain));
@@ -192,7 +196,7 @@ export class ClustersService {
     return `${unicodeDomain(parent.domain)} has record sets that this cluster would hide, like ${absoluteName(hidden.name, parent.domain)} ${hidden.type}. Please delete those first.`;
   }
 
-  /** What is made in Route 53 would go with its zone. @throws ApiError policy-conflict */
+  /** Rejects a drop that would delete sets made in Route 53. @throws ApiError policy-conflict */
   async refuseReadOnlyWithin(
     { _id, domain }: Pick<ClusterDocument, '_id' | 'domain'>,
     scope: OwnScope,
@@ -219,7 +223,7 @@ export class ClustersService {
     if (fault !== null) throw ApiError.invalid('cluster_domain', fault);
   }
 
-  /** A record set may have been created at the same time. */
+  /** A record set can have been created concurrently. */
   private async withdrawIfHidingSets({ _id, domain }: ClusterDocument, scope: ProjectScope): Promise<void> {
     try {
       await this.refuseHidingSets(domain, scope);
@@ -229,7 +233,7 @@ export class ClustersService {
     }
   }
 
-  /** The owner of a verified domain above needs no take back of an unverified cluster to use its name. */
+  /** Drops an unverified cluster of another project when this project owns a verified domain above it. */
   private async dropUnverifiedHolder(domain: string, { projectId }: OwnScope): Promise<void> {
     const [holder] = await this.repository.holders([domain]);
     if (!holder || holder.dropping || isServed(holder) || holder.project.toHexString() === projectId) return;

@@ -6,7 +6,7 @@ import { ClustersService } from './clusters.service.js';
 import { HostLookup, LookupFailed } from '../record-sets/aliases/host-lookup.service.js';
 import { delegationState, spelled } from './delegation.js';
 
-/** Looks up the nameservers to which a domain is delegated. */
+/** Looks up the nameservers that a domain is delegated to. */
 @Injectable()
 export class DelegationService {
   constructor(
@@ -27,7 +27,7 @@ export class DelegationService {
     return { status: 'success', message: '', state, expected, found: found ?? [], checked };
   }
 
-  /** Null when no resolver answers. */
+  /** Null when no resolver responds. */
   private async nameserversOf(domain: string): Promise<string[] | null> {
     try {
       return spelled(await this.hosts.nameservers(domain));

@@ -1,11 +1,11 @@
 import type { DelegationState } from '@zonewerk/contracts';
 
-/** Names of nameservers in one spelling. */
+/** Nameserver names in normalised form: lower case, no final dot, sorted, without duplicates. */
 export function spelled(names: readonly string[]): string[] {
   return [...new Set(names.map((name) => name.toLowerCase().replace(/\.$/u, '')))].sort();
 }
 
-/** What the nameservers that a domain is handed to mean for it here. */
+/** Compares the delegated nameservers with the expected ones. */
 export function delegationState(expected: readonly string[], found: readonly string[]): DelegationState {
   if (found.length === 0) return 'none';
   const ours = new Set(spelled(expected));

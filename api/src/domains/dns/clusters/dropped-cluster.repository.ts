@@ -20,7 +20,7 @@ export type DroppedClusterDocument = ClusterDocument &
 
 const NEWEST_FIRST = { droppedAt: -1, _id: -1 } as const;
 
-/** Dropped clusters in the collection of clusters. Queries for a person carry the project. */
+/** Dropped clusters in the collection of clusters. Queries for a user carry the project. */
 @Injectable()
 export class DroppedClusterRepository {
   constructor(
@@ -29,7 +29,7 @@ export class DroppedClusterRepository {
     private readonly relay: OutboxRelay,
   ) {}
 
-  /** Clusters that can be restored, the last drop first. */
+  /** Clusters that can be restored, latest drop first. */
   async list(scope: OwnScope, page: PageWanted, now: Date) {
     const own = {
       ...restorable(scope, now),
@@ -46,7 +46,7 @@ export class DroppedClusterRepository {
     };
   }
 
-  /** All clusters of a project that can be restored, the last drop first. */
+  /** All clusters of a project that can be restored, latest drop first. */
   async all(scope: OwnScope, now: Date): Promise<DroppedClusterDocument[]> {
     return this.clusters.find(restorable(scope, now)).sort(NEWEST_FIRST).lean<DroppedClusterDocument[]>();
   }
@@ -58,8 +58,8 @@ export class DroppedClusterRepository {
   }
 
   /**
-   * Restores a cluster as one that is not served before the conflicts of its domain have been looked up.
-   * @returns null when it cannot be restored any more; `in-use` when its domain has another cluster
+   * Restores a cluster in the state `checking`: it is not served until the conflicts of its domain are checked.
+   * @returns null when the restore period has ended; `in-use` when another cluster has the domain
    */
   async restore(
     scope: OwnScope,
@@ -78,7 +78,7 @@ export class DroppedClusterRepository {
               reason: null,
               verification: { state: 'checking', token, requestedAt: now },
             },
-            // Another cluster may have had the domain, so the serial must not be below the time either.
+            // Another cluster may have used the domain, so the serial must be at least the present time.
             $max: { serial: Math.floor(now.getTime() / 1_000) },
             $unset: { dropping: 1, droppedAt: 1, restorableUntil: 1, retired: 1, compared: 1 },
             $push: { outbox: { $each: [verifyEntry(id), publishEntry(id)] } },
@@ -94,7 +94,7 @@ export class DroppedClusterRepository {
     }
   }
 
-  /** Ends the time in which clusters can be restored. */
+  /** Ends the restore period of clusters. */
   async expire(scope: OwnScope, clusterIds: readonly Types.ObjectId[], now: Date): Promise<void> {
     if (clusterIds.length === 0) return;
     await this.clusters.updateMany(
@@ -103,7 +103,7 @@ export class DroppedClusterRepository {
     );
   }
 
-  /** Clusters of all projects whose time has ended and that no engine has. */
+  /** Clusters of all projects whose restore period has ended and that are in no engine. */
   async expired(now: Date, limit: number): Promise<DroppedClusterDocument[]> {
     return this.clusters
       .find({ restorableUntil: { $lte: now }, retired: { $exists: true } })
@@ -112,7 +112,7 @@ export class DroppedClusterRepository {
       .lean<DroppedClusterDocument[]>();
   }
 
-  /** Makes the drops of a project final that the engine has not confirmed yet, and ends the time of the others. */
+  /** Makes unconfirmed drops of a project final and ends the restore period of the others. */
   async finishAll({ projectId }: OwnScope, now: Date): Promise<DroppedClusterDocument[]> {
     const own = { project: toObjectId(projectId), droppedAt: { $exists: true } };
     await this.clusters.updateMany(own, { $set: { restorableUntil: now } });
@@ -130,7 +130,7 @@ export class DroppedClusterRepository {
     return this.clusters.find(own).lean<DroppedClusterDocument[]>();
   }
 
-  /** Deletes a retired cluster and its record sets. Safe to repeat. */
+  /** Deletes a retired cluster and its record sets. Idempotent. */
   async remove({ _id, project }: DroppedClusterDocument): Promise<void> {
     await this.recordSets.deleteMany({ cluster: _id, project });
     await this.clusters.deleteOne({ _id, project, retired: _id });

@@ -4,17 +4,17 @@ import { Types, type Model } from 'mongoose';
 import type { OwnScope } from '../../../platform/http/request.js';
 import { COUNT_INDEX, type RecordSetDocument } from '../record-sets/record-set.schema.js';
 
-/** How many record sets there are, by an index that holds all that counting asks for. */
+/** Counts record sets with a covering index. */
 @Injectable()
 export class SetCounts {
   constructor(@InjectModel('RecordSet') private readonly recordSets: Model<RecordSetDocument>) {}
 
-  /** Those of a cluster; no more than `most` are counted. */
+  /** Record sets of a cluster; counting stops at `most`. */
   async ofCluster(scope: OwnScope, clusterId: string, most: number): Promise<number> {
     return this.ofClusters(scope, [new Types.ObjectId(clusterId)], most);
   }
 
-  /** Those of some clusters together; no more than `most` are counted. */
+  /** Record sets of several clusters together; counting stops at `most`. */
   async ofClusters(scope: OwnScope, clusters: readonly Types.ObjectId[], most: number): Promise<number> {
     const wanted = {
       cluster: { $in: clusters },

@@ -1,17 +1,23 @@
-/** Zones that are due are looked for this often. */
+/** Interval of the search for zones that are due. */
 export const LOOK_MS = 5_000;
-/** The serial of a zone is looked at this often, and all of a zone that takes little. */
+/**
+ * Interval of the serial check of a zone. For a zone that is cheap to compare, also the interval of the full
+ * comparison.
+ */
 export const AGAIN_MS = 30_000;
 const WHOLE_AT_LEAST_MS = 3_600_000;
-/** Comparing takes one part in so many of the time, where an edit moves the serial and is seen by that. */
+/** The wait is this multiple of the duration of a comparison, where the serial reveals edits. */
 const SHARE = 100;
-/** Of an engine that tells no serial nothing else finds an edit; its own pace says how much it is asked. */
+/**
+ * The multiple for an engine without serials, where only a comparison reveals edits. The engine limits its own request
+ * rate.
+ */
 const SHARE_WITHOUT_SERIAL = 2;
 
 /**
- * How long what was found out about all of a zone lasts, in milliseconds; null: until it is looked at again.
- * @param took milliseconds that comparing took
- * @param serial with which the engine has the zone; null when it tells none
+ * Validity of a full comparison in milliseconds; null: until the next check.
+ * @param took duration of the comparison in milliseconds
+ * @param serial serial of the engine's zone; null when the engine has none
  */
 export function comparedFor(took: number, serial: number | null): number | null {
   const wait = took * (serial === null ? SHARE_WITHOUT_SERIAL : SHARE);

@@ -8,7 +8,7 @@ import { CHOOSING } from '../publication/publication.repository.js';
 import { publishEntry } from '../publication/publish-entry.js';
 import { orderOf, type RecordSetDocument } from '../record-sets/record-set.schema.js';
 
-/** What comparing zones with the engine reads and writes, on behalf of no person: it works for all projects. */
+/** Reads and writes of the zone comparison. It acts for no user, across all projects. */
 @Injectable()
 export class ComparisonRepository {
   constructor(
@@ -17,7 +17,7 @@ export class ComparisonRepository {
     private readonly relay: OutboxRelay,
   ) {}
 
-  /** Takes a cluster that is due, and says when it is due again; null when none is. */
+  /** Claims a cluster that is due and stores when it is due again; null when none is due. */
   async claimDue(now: Date, again: Date): Promise<ClusterDocument | null> {
     return this.clusters
       .findOneAndUpdate(
@@ -31,7 +31,7 @@ export class ComparisonRepository {
     return this.clusters.findById(id).lean();
   }
 
-  /** Notes that all of a zone was compared, until when that lasts, and with which serial the engine had it. */
+  /** Stores the time, the validity and the engine's serial of a full comparison. */
   async setCompared(
     cluster: Types.ObjectId,
     compared: NonNullable<ClusterDocument['compared']>,
@@ -39,14 +39,14 @@ export class ComparisonRepository {
     await this.clusters.updateOne({ _id: cluster }, { $set: { compared }, $unset: { awaySince: 1 } });
   }
 
-  /** Notes since when the engine cannot be asked about a zone, unless that is known; null: it can. */
+  /** Stores since when the engine is not reachable for a zone, unless stored already; null: reachable. */
   async setAway(cluster: Types.ObjectId, since: Date | null): Promise<void> {
     if (since)
       await this.clusters.updateOne({ _id: cluster, awaySince: null }, { $set: { awaySince: since } });
     else await this.clusters.updateOne({ _id: cluster }, { $unset: { awaySince: 1 } });
   }
 
-  /** Whether changes are on their way to the engine. */
+  /** Whether the cluster has pending changes. */
   async isChanging(cluster: Types.ObjectId): Promise<boolean> {
     return (await this.recordSets.exists({ cluster, state: 'pending' })) !== null;
   }
@@ -55,19 +55,19 @@ export class ComparisonRepository {
     return this.recordSets.find({ cluster, deleted: false }).lean<RecordSetDocument[]>();
   }
 
-  /** Sets of a relative name, with those that are being deleted. */
+  /** Sets of a relative name, including those that are being deleted. */
   async setsAt(cluster: Types.ObjectId, name: string): Promise<RecordSetDocument[]> {
     return this.recordSets.find({ cluster, order: orderOf(name) }).lean<RecordSetDocument[]>();
   }
 
-  /** Published sets that choose between values. */
+  /** Published sets with a policy that chooses between values. */
   async choosing(cluster: Types.ObjectId): Promise<RecordSetDocument[]> {
     return this.recordSets
       .find({ cluster, state: 'published', deleted: false, $or: CHOOSING })
       .lean<RecordSetDocument[]>();
   }
 
-  /** Notes that sets are answered no longer, unless they have changed meanwhile. */
+  /** Marks sets as failed that the engine no longer answers, unless they changed since they were read. */
   async fail(sets: readonly RecordSetDocument[], reason: string): Promise<void> {
     const writes = sets.map(({ _id, revision }) => ({
       updateOne: {
@@ -78,7 +78,7 @@ export class ComparisonRepository {
     if (writes.length > 0) await this.recordSets.bulkWrite(writes, { ordered: false });
   }
 
-  /** Promises to publish sets again that failed for one of these reasons. */
+  /** Adds outbox entries that publish sets again that failed for one of these reasons. */
   async publishFailedAgain(cluster: Types.ObjectId, reasons: readonly string[]): Promise<void> {
     const { modifiedCount } = await this.recordSets.updateMany(
       { cluster, state: 'failed', reason: { $in: reasons }, readOnly: { $ne: true } },
@@ -90,7 +90,7 @@ export class ComparisonRepository {
     if (modifiedCount > 0) await this.relay.sweep();
   }
 
-  /** Takes the serial of the next publication; null when the cluster is gone. */
+  /** Reserves the serial of the next publication; null when the cluster does not exist. */
   async nextSerial(cluster: Types.ObjectId): Promise<number | null> {
     const stored = await this.clusters
       .findOneAndUpdate({ _id: cluster }, NEXT_SERIAL, { returnDocument: 'after', updatePipeline: true })
@@ -98,7 +98,7 @@ export class ComparisonRepository {
     return stored?.serial ?? null;
   }
 
-  /** Promises to publish the zone as a whole. */
+  /** Adds an outbox entry that publishes the whole zone. */
   async publishWhole(cluster: Types.ObjectId): Promise<void> {
     await this.clusters.updateOne(
       { _id: cluster, state: 'published' },
@@ -107,7 +107,7 @@ export class ComparisonRepository {
     await this.relay.nudge(this.clusters, cluster);
   }
 
-  /** Promises to publish a name's sets of a type once more; for null, all that choose between values. */
+  /** Adds outbox entries that publish a name's sets of a type again; null: all sets that choose between values. */
   async publishAgain(cluster: Types.ObjectId, name: string, type: RecordType | null): Promise<void> {
     const of = type === null ? { $or: CHOOSING } : { type };
     const place = { cluster, order: orderOf(name), deleted: false, ...of };

@@ -6,10 +6,10 @@ import { ZoneComparison, type ComparedCluster } from './zone-comparison.service.
 import { AGAIN_MS, comparedFor, LOOK_MS } from './comparison-pace.js';
 import { DriftRepository } from './drift.repository.js';
 
-/** Zones that are compared at a time, so that a large one keeps no other waiting. */
+/** Zones that are compared concurrently, so that a large zone does not delay the others. */
 const SIDE_BY_SIDE = 3;
 
-/** Looks for edits that were made in the engine behind our back. Each zone is compared by one process at a time. */
+/** Detects edits that were made directly in the engine. Only one process at a time compares a zone. */
 @Injectable()
 export class DriftWatch implements OnApplicationBootstrap, OnModuleDestroy {
   private timer: NodeJS.Timeout | undefined;
@@ -35,7 +35,7 @@ export class DriftWatch implements OnApplicationBootstrap, OnModuleDestroy {
     await this.running;
   }
 
-  /** Compares every zone that is due; several calls at a time are one. */
+  /** Compares every zone that is due. Concurrent calls share one run. */
   run(): Promise<void> {
     this.running ??= this.runAll().finally(() => {
       this.running = null;
@@ -67,7 +67,7 @@ export class DriftWatch implements OnApplicationBootstrap, OnModuleDestroy {
 
   private async look(cluster: ComparedCluster): Promise<void> {
     await this.comparison.followSetup(cluster);
-    // Read before the zone: an edit that comes in between is seen the next time.
+    // Read before the zone, so the next run detects an edit between the two reads.
     const serial = await this.comparison.serial(cluster);
     const from = Date.now();
     if (!isDue(cluster, serial, from) || !(await this.compare(cluster))) return;
@@ -76,7 +76,7 @@ export class DriftWatch implements OnApplicationBootstrap, OnModuleDestroy {
     await this.comparison.setCompared(cluster, compared);
   }
 
-  /** Compares all of a zone; false when nothing could be said about it. */
+  /** Compares a whole zone; false when no result is possible. */
   private async compare(cluster: ComparedCluster): Promise<boolean> {
     const differences = await this.comparison.compare(cluster);
     if (!differences) return false;
@@ -86,7 +86,7 @@ export class DriftWatch implements OnApplicationBootstrap, OnModuleDestroy {
   }
 }
 
-/** Whether the engine has a zone with a serial that is neither ours nor known, or all of it has to be compared again. */
+/** Whether the engine's serial is neither ours nor that of the last comparison, or a full comparison is due. */
 function isDue({ serial, compared }: ComparedCluster, present: number | null, now: number): boolean {
   if (!compared || compared.until.getTime() <= now) return true;
   return present !== null && present !== serial && present !== compared.serial;

@@ -2,7 +2,7 @@ import type { Drift, DriftCompared, DriftKind } from '@zonewerk/contracts';
 import type { ComparedCluster } from './zone-comparison.service.js';
 import type { DriftDocument } from './drift.schema.js';
 
-/** Stored drift as members of its project see it. */
+/** Maps stored drift to its response for project members. */
 export function toDrift(stored: DriftDocument): Drift {
   const { there, wanted } = stored;
   return {
@@ -17,7 +17,7 @@ export function toDrift(stored: DriftDocument): Drift {
   };
 }
 
-/** How current what is known of a zone is. */
+/** Maps the state of the comparison of a zone. */
 export function toCompared({ compared, awaySince }: ComparedCluster): DriftCompared {
   return { at: compared?.at?.toISOString() ?? null, away_since: awaySince?.toISOString() ?? null };
 }

@@ -24,8 +24,8 @@ export class DriftRepository {
   constructor(@InjectModel('ZoneDrift') private readonly drifts: Model<DriftDocument>) {}
 
   /**
-   * Brings what is known of a cluster to what was found. What is ignored stays so until it changes; of the rest as many
-   * are kept as are counted, so that a cut shows in the count.
+   * Replaces the stored drift of a cluster with the differences found. An ignored difference stays ignored until it
+   * changes. Of the others, at most the count limit is stored, so the count shows that the list is cut.
    */
   async save(scope: Scope, clusterId: string, all: readonly SeenDifference[], foundAt: Date): Promise<void> {
     const own = inCluster(scope, clusterId);
@@ -61,7 +61,7 @@ export class DriftRepository {
     return { ...toPage(rows, page.limit, BY_NAME), count };
   }
 
-  /** Differences that nobody has decided about. */
+  /** Number of differences that are not ignored. */
   countOpen(scope: Scope, clusterId: string): Promise<number> {
     return this.drifts.countDocuments({ ...inCluster(scope, clusterId), ignored: false }, COUNTED);
   }
@@ -70,13 +70,13 @@ export class DriftRepository {
     return this.drifts.findOne({ _id: toObjectId(id), ...inCluster(scope, clusterId) }).lean();
   }
 
-  /** Leaves a difference as it is; false when it is another one by now, or gone. */
+  /** Ignores a difference; false when it changed or no longer exists. */
   async ignore(scope: Scope, { _id, foundAt }: DriftDocument): Promise<boolean> {
     const seen = { _id, project: toObjectId(scope.projectId), foundAt };
     return (await this.drifts.updateOne(seen, { $set: { ignored: true } })).matchedCount > 0;
   }
 
-  /** Notes what stands at the place of a difference now. */
+  /** Stores the present difference of a record set. */
   async renew(scope: Scope, known: DriftDocument, now: SeenDifference, foundAt: Date): Promise<void> {
     const own = inCluster(scope, known.cluster.toHexString());
     await this.drifts.bulkWrite([writeOf(own, now, known, foundAt)]);
@@ -105,7 +105,7 @@ function byPlace(one: Difference, other: Difference): number {
   return one.name < other.name ? -1 : 1;
 }
 
-/** What is found at a place; when it was found moves only with what is found. */
+/** Writes a difference. `foundAt` changes only when the difference changes. */
 function writeOf(
   own: ReturnType<typeof inCluster>,
   found: SeenDifference,
@@ -123,7 +123,7 @@ function writeOf(
   };
 }
 
-/** Whether it is the same difference, as people see it. */
+/** Whether two differences are identical in the response. */
 export function isSame(known: DriftDocument | undefined, found: Difference): boolean {
   const text = ({ there, wanted }: Difference) =>
     JSON.stringify([there, wanted].map((side) => side && [side.ttl, ...side.values]));

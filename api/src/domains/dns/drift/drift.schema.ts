@@ -1,12 +1,12 @@
 import { Schema, type Types } from 'mongoose';
 import type { Difference } from '../engines/zone-watch.js';
 
-/** A set that the engine has otherwise than it is kept here. */
+/** A record set that differs between the engine and the database. */
 export interface DriftDocument extends Difference {
   _id: Types.ObjectId;
   project: Types.ObjectId;
   cluster: Types.ObjectId;
-  /** The record sets here that it was held against; those from before this was kept have none. */
+  /** Our record sets at the time of the comparison; absent in documents of earlier releases. */
   own?: string;
   ignored: boolean;
   foundAt: Date;

@@ -27,7 +27,7 @@ const SETTLED = 'This difference does not exist any more. It has been resolved.'
 
 const NO_ROOM = 'Other record sets of this name conflict with it. Please delete them first.';
 
-/** What the engine has otherwise, and what people do about it. */
+/** Differences between engine and database, and the decisions of users about them. */
 @Injectable()
 export class DriftService {
   constructor(
@@ -75,7 +75,7 @@ export class DriftService {
     return { status: 'success', message: `${set} ${done}.` };
   }
 
-  /** What can only be shown here is found again by itself once ours is gone. */
+  /** Adopts the engine's set. A read-only set is found by the next comparison after our set is deleted. */
   private async adopt(drift: DriftDocument, cluster: ComparedCluster, scope: ProjectScope): Promise<void> {
     const readOnly = drift.there?.readOnly !== undefined;
     const wanted = drift.there && !readOnly ? adoptable(drift, cluster.domain) : null;
@@ -90,7 +90,7 @@ export class DriftService {
       if (circle !== null) throw new ApiError('conflict', { message: circle });
     }
     const read = await this.recordSets.find(scope, clusterId, key);
-    // Both sides were looked at a moment ago; this is what is changed.
+    // `stillSo` has just compared both sides; this set is the one to change.
     const same = drift.own === (read ? `${read.type} ${read.revision}` : '');
     if (readOnly && !read) throw new ApiError('conflict', { message: NO_ROOM });
     if (!read && !wanted) return;
@@ -99,7 +99,7 @@ export class DriftService {
     throw new ApiError('conflict', { message: `${set} ${CHANGED}` });
   }
 
-  /** Whether both sides are as they were compared; when not, what is listed becomes what there is now. */
+  /** Whether both sides are unchanged since the comparison. If not, the stored difference is updated. */
   private async stillSo(
     drift: DriftDocument,
     cluster: ComparedCluster,
@@ -107,14 +107,14 @@ export class DriftService {
   ): Promise<boolean> {
     const now = await this.comparison.lookAgain(cluster, drift);
     if (now && now.own === drift.own && isSame(drift, now)) return true;
-    // What is on its way to the nameserver is compared when it is there.
+    // Pending changes are compared after their publication.
     if (now) await this.repository.renew(scope, drift, now, new Date());
     else await this.repository.forget(scope, drift);
     return false;
   }
 
   private async revert(drift: DriftDocument, cluster: ComparedCluster): Promise<void> {
-    // A publication does not replace what is made elsewhere; who wants it back has said that it may go.
+    // A publication does not replace foreign sets. The user confirmed the removal by this choice.
     if (!drift.wanted || drift.there?.foreign !== undefined) {
       const reason = await this.comparison.takeOut(cluster, drift);
       if (reason !== null) throw new ApiError('unavailable', { message: reason });
@@ -123,7 +123,7 @@ export class DriftService {
   }
 }
 
-/** What the engine has, as a record set of ours. @throws ApiError when there is no such */
+/** The engine's set as a record set of ours. @throws ApiError when it cannot be represented */
 function adoptable({ name, type, there }: DriftDocument, domain: string): SetState {
   if (!isRecordType(type) || !there) throw notAdoptable(`of type ${type}`);
   const { ttl, values, foreign, choice } = there;

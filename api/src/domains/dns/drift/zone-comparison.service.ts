@@ -16,9 +16,9 @@ import type { Difference } from '../engines/zone-watch.js';
 import { ReadOnlySets } from '../record-sets/read-only-sets.service.js';
 import type { RecordSetDocument } from '../record-sets/record-set.schema.js';
 
-/** Type under which an engine keeps choices between values. */
+/** Type of the sets in which PowerDNS stores policies that choose between values. */
 const CHOICES = 'LUA';
-/** Stands for a serial where there is no zone, and is none. */
+/** Replaces the serial of a missing zone; not a valid serial. */
 const NO_ZONE = -1;
 const REMOVAL_ATTEMPTS = 2;
 
@@ -27,12 +27,12 @@ type Place = Pick<Difference, 'name' | 'type'>;
 /** A cluster that is compared. */
 export type ComparedCluster = ClusterDocument;
 
-/** A difference, with which record sets of ours it was held against: by their types and numbers. */
+/** A difference with the record sets of ours that were compared, by type and revision. */
 export interface SeenDifference extends Difference {
   readonly own: string;
 }
 
-/** Compares zones with what the engine has, for engines in which others can edit. */
+/** Compares zones with the engine, for engines that others can edit. */
 @Injectable()
 export class ZoneComparison {
   constructor(
@@ -41,7 +41,7 @@ export class ZoneComparison {
     private readonly readOnly: ReadOnlySets,
   ) {}
 
-  /** Whether the engine can be edited by others. */
+  /** Whether others can edit the engine. */
   get needed(): boolean {
     return this.engine.watch !== null;
   }
@@ -57,7 +57,7 @@ export class ZoneComparison {
     await this.repository.setCompared(_id, compared);
   }
 
-  /** Does what asks the engine about a zone. That the engine is away ends it, and is noted. */
+  /** Runs work that queries the engine about a zone. An unreachable engine ends the work, and the time is stored. */
   async whileReachable(cluster: ClusterDocument, ask: () => Promise<void>): Promise<void> {
     try {
       await ask();
@@ -67,13 +67,13 @@ export class ZoneComparison {
     }
   }
 
-  /** Writes only what is new; null: it can be asked. */
+  /** Writes only a change of state; null: reachable. */
   private async setAway({ _id, awaySince = null }: ClusterDocument, since: Date | null): Promise<void> {
     if ((awaySince === null) !== (since === null)) await this.repository.setAway(_id, since);
   }
 
   /**
-   * The serial with which the engine has a zone, `NO_ZONE` without one; null when it tells none. Fails with
+   * The serial of the engine's zone; `NO_ZONE` without a zone; null when the engine has no serials. Fails with
    * EngineUnavailable.
    */
   async serial(cluster: ClusterDocument): Promise<number | null> {
@@ -92,8 +92,8 @@ export class ZoneComparison {
   }
 
   /**
-   * Notes which choices between values the engine answers no longer, because it is set up otherwise than when they were
-   * published, and publishes again what was refused for a reason that is gone.
+   * Marks sets with a choice between values as failed when the present configuration of the engine does not answer
+   * them. Publishes sets again whose reason of failure no longer applies.
    */
   async followSetup({ _id, state, dropping }: ClusterDocument): Promise<void> {
     const choices = this.engine.watch?.choices;
@@ -123,9 +123,9 @@ export class ZoneComparison {
   }
 
   /**
-   * What the engine has otherwise; of what can only be shown here, what is shown becomes as the engine has
-   * it. Null when that cannot be said now, because changes are on their way; fails with EngineUnavailable. A zone that the
-   * engine does not have is published again.
+   * Differences between engine and database. Read-only sets are updated to the engine's state. Null when no result is
+   * possible because changes are pending; fails with EngineUnavailable. A zone that is missing in the engine is
+   * published again.
    */
   async compare(cluster: ClusterDocument): Promise<readonly SeenDifference[] | null> {
     const { watch } = this.engine;
@@ -153,8 +153,8 @@ export class ZoneComparison {
   }
 
   /**
-   * The difference at a place as it is at this moment, read from the engine; null when there is none, or when it cannot be
-   * said because changes of that name are on their way.
+   * The present difference of a record set, read from the engine. Null when there is none, or when changes of that name
+   * are pending.
    * @throws ApiError unavailable
    */
   async lookAgain({ _id, domain }: ClusterDocument, place: Place): Promise<SeenDifference | null> {
@@ -173,13 +173,13 @@ export class ZoneComparison {
     }
   }
 
-  /** Puts back what is kept here: of a type of ours, or a choice between values. */
+  /** Publishes our state again: a set of a type of ours, or the sets that choose between values. */
   async putBack({ _id }: ClusterDocument, { name, type }: Place): Promise<void> {
     if (name === APEX && type === 'NS') await this.repository.publishWhole(_id);
     else await this.repository.publishAgain(_id, name, type === CHOICES ? null : (type as RecordType));
   }
 
-  /** Takes out of the engine what nobody here made; says why when that cannot be done now. */
+  /** Removes a set from the engine that does not exist here. Returns the reason when that is not possible now. */
   async takeOut({ _id, domain }: ClusterDocument, place: Place): Promise<string | null> {
     for (let attempt = 1; ; attempt += 1) {
       const serial = await this.repository.nextSerial(_id);
@@ -189,7 +189,7 @@ export class ZoneComparison {
         return null;
       } catch (error) {
         const isTransient = error instanceof EngineUnavailable || error instanceof SerialBehind;
-        // A publication of the zone may have been sent at the same time.
+        // A publication of the zone may have been sent concurrently.
         if (isTransient && attempt < REMOVAL_ATTEMPTS) continue;
         if (isTransient) return error.message;
         throw error;
@@ -204,7 +204,10 @@ function withOwn(differences: readonly Difference[], all: readonly RecordSetDocu
   return differences.map((one) => ({ ...one, own: ownText(one, byName.get(one.name) ?? []) }));
 }
 
-/** Which of the record sets of a name stand for a place: that of its type, or all where the engine's type is none of ours. */
+/**
+ * Our record sets that correspond to a set of the engine: those of its type, or all of the name for a type without
+ * equivalent here.
+ */
 function ownText({ type }: Place, sets: readonly RecordSetDocument[]): string {
   const isOurs = (RECORD_TYPES as readonly string[]).includes(type);
   const own = isOurs ? sets.filter((set) => set.type === type) : sets;
@@ -214,7 +217,7 @@ function ownText({ type }: Place, sets: readonly RecordSetDocument[]): string {
     .join();
 }
 
-/** A set of which nobody can say what the engine should have: the engine refused it, or its alias is not known yet. */
+/** Whether the expected state is undefined: the engine rejected the set, or its alias is not resolved yet. */
 function isUnsure(recordSet: RecordSetDocument): boolean {
   if (recordSet.readOnly) return false;
   return recordSet.state === 'failed' || effectiveSet(recordSet) === undefined;

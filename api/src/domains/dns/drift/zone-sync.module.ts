@@ -7,7 +7,7 @@ import { DriftService } from './drift.service.js';
 import { DriftWatch } from './drift-watch.service.js';
 import { ZoneSyncController } from './zone-sync.controller.js';
 
-/** Edits that others made in the engine: found, shown, and settled by people. */
+/** Edits that others made in the engine: detection, list, and resolution by users. */
 @Module({
   imports: [ClustersModule, MongooseModule.forFeature([{ name: 'ZoneDrift', schema: driftSchema }])],
   controllers: [ZoneSyncController],

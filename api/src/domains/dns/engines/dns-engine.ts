@@ -4,28 +4,28 @@ import type { Difference } from './zone-watch.js';
 
 export type { ZoneChange };
 
-/** A zone as it should be as a whole. */
+/** The complete target state of a zone. */
 export interface ZoneSnapshot {
   readonly domain: string;
   readonly serial: number;
   readonly revision: number;
   readonly sets: readonly ZoneSet[];
-  /** Sets that were deleted, and that the engine may still have. */
+  /** Deleted sets that the engine may still have. */
   readonly gone: readonly Pick<ZoneSet, 'name' | 'type'>[];
 }
 
-/** What became of a publication. What is named in neither list is in force. */
+/** Result of a publication. Sets in neither list are published. */
 export interface PublicationResult {
-  /** Cannot be published as they are; trying again does not help. */
+  /** Cannot be published in this form; a retry does not help. */
   readonly refused: readonly Refusal[];
-  /** The engine has something newer under that name and type. */
+  /** The engine has a newer version of that name and type. */
   readonly stale: readonly StaleSet[];
 }
 
-/** The engine is away or busy: the same publication may succeed later. The message is shown to people. */
+/** The engine is unreachable or busy: a retry may succeed. The message is shown to users. */
 export class EngineUnavailable extends Error {}
 
-/** The engine does not know the zone; it has to be published as a whole. */
+/** The zone is missing in the engine and must be published as a whole. */
 export class ZoneMissing extends Error {}
 
 /** The engine has a higher serial than the publication. */
@@ -38,71 +38,71 @@ export class SerialBehind extends Error {
 /** A nameserver that answers for the engine's zones. */
 export interface Authority {
   readonly name: string;
-  /** Address and port at which it is asked over UDP. */
+  /** Address and UDP port for queries. */
   readonly host: string;
   readonly port: number;
 }
 
-/** How an engine is followed that can be set up without choices between values. */
+/** Status of an engine whose configuration can exclude choices between values. */
 export interface ChoiceWatch {
-  /** Every reason for which it may refuse choices until it is set up otherwise. */
+  /** All reasons for which the engine can reject choices. */
   readonly faults: readonly string[];
-  /** The one that holds now; null for none. Fails with EngineUnavailable. */
+  /** The reason that applies now; null for none. Fails with EngineUnavailable. */
   fault(): Promise<string | null>;
-  /** Those of these sets that are answered no longer, by the last `fault`, though they were published. */
+  /** The published sets that are not answered any more, according to the last `fault`. */
   unanswered(sets: readonly ZoneSet[]): readonly Refusal[];
 }
 
-/** What can be done about others who edit zones in the engine. */
+/** Detection and removal of edits that others made in the engine. */
 export interface ZoneWatch {
-  /** Left out by engines that always choose. */
+  /** Absent for engines that always support choices. */
   readonly choices?: ChoiceWatch;
   /**
-   * The serial with which the engine has the zone, at little cost; null where edits of others do not show in it. Fails with
-   * ZoneMissing when there is none.
+   * The serial of the engine's zone, at little cost; null where edits of others do not change it. Fails with
+   * ZoneMissing.
    */
   serial(domain: string): Promise<number | null>;
   /**
-   * How the engine's zone differs from the wanted one. Fails with ZoneMissing when there is none. With a relative name only
-   * that is read; what is said of other names does not count then.
+   * Differences between the engine's zone and the target state. Fails with ZoneMissing. With a relative name, only this
+   * name is read, and the result is valid only for it.
    */
   compare(domain: string, sets: readonly ZoneSet[], name?: string): Promise<readonly Difference[]>;
-  /** Takes a set out of the zone, of whatever type. */
+  /** Removes a set of any type from the zone. */
   remove(domain: string, serial: number, set: Pick<Difference, 'name' | 'type'>): Promise<void>;
 }
 
 /**
- * Where zones are published. Every method can be repeated with the same arguments, fails with one of the errors above
- * and returns only when nameservers answer accordingly.
+ * Target of publications. Every method is idempotent, fails with one of the errors above, and returns only after
+ * nameservers answer accordingly.
  */
 export abstract class DnsEngine {
-  /** Sets with a policy share a place per name: a change of one has to come with all others of that name. */
+  /** Sets with a policy share one engine set per name: a change of one must include all others of that name. */
   abstract readonly sharesNames: boolean;
-  /** Each publication costs time in proportion to the zone, so a bulk change needs few and large ones. */
+  /** Each publication takes time in proportion to the zone, so a bulk change needs few large ones. */
   readonly readsZone: boolean = false;
-  /** A publication with a lower serial than the last one is refused, however both of them overlap. */
+  /** Rejects a publication with a lower serial than the last one, even when both overlap. */
   readonly refusesLate: boolean = false;
-  /** Sets with policies that can only be shown here are made in it. */
+  /** Users create sets with read-only policies in the engine itself. */
   readonly makesReadOnlySets: boolean = false;
-  /** Milliseconds within which nameservers usually answer by a change, the wait for its turn included. */
+  /** Usual time in milliseconds until nameservers answer with a change, including the wait in the queue. */
   readonly spreadsWithinMs: number = 20_000;
-  /** Zones that may be published at a time, for an engine that mostly lets wait; undefined: as many as usual. */
+  /** Zones that are published concurrently, for an engine with long waits; undefined: the default. */
   readonly zonesAtOnce: number | undefined = undefined;
-  /** Null for an engine in which nobody else can edit zones. */
+  /** Null for an engine that only this product edits. */
   abstract readonly watch: ZoneWatch | null;
 
-  /** Makes the zone as described, whatever was there before. */
+  /** Replaces the whole zone, whatever its present state. */
   abstract replaceZone(zone: ZoneSnapshot): Promise<PublicationResult>;
-  /** Applies changes in the order given. Fails with ZoneMissing when there is no such zone. */
+  /** Applies changes in the given order. Fails with ZoneMissing when the zone is missing. */
   abstract applyChanges(
     domain: string,
     serial: number,
     changes: readonly ZoneChange[],
   ): Promise<PublicationResult>;
-  /** Takes the zone out; no fault when it is not there. */
+  /** Removes the zone; a missing zone is no error. */
   abstract dropZone(domain: string, serial: number): Promise<void>;
-  /** The nameservers that can be asked what they answer. */
+  /** Nameservers that can be queried for their answers. */
   abstract authorities(): readonly Authority[];
-  /** Resolves when the engine can take publications. */
+  /** Resolves when the engine accepts publications. */
   abstract check(): Promise<void>;
 }

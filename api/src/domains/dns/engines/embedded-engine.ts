@@ -15,7 +15,7 @@ import type { Authority, PublicationResult, ZoneChange, ZoneSnapshot } from './d
 const PATIENCE_MS = 10_000;
 const AWAY = 'The nameserver cannot be reached.';
 
-/** Addresses to listen at that nobody can be asked at. */
+/** Wildcard listen addresses, which cannot be queried. */
 const EVERYWHERE: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
 
 interface Answer {
@@ -23,7 +23,7 @@ interface Answer {
   readonly body: unknown;
 }
 
-/** Our own nameserver process, spoken to over its control endpoint on loopback. */
+/** The product's nameserver process, reached over its control endpoint on loopback. */
 export class EmbeddedEngine extends DnsEngine {
   override readonly sharesNames = false;
   override readonly refusesLate = true;

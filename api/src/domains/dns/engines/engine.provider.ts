@@ -7,13 +7,13 @@ import { DnsEngine } from './dns-engine.js';
 import { EmbeddedEngine } from './embedded-engine.js';
 import { PowerDnsEngine } from './powerdns-engine.js';
 
-/** The engine that the settings choose. */
+/** The engine of the configuration. */
 export const ENGINE_PROVIDER: FactoryProvider<DnsEngine> = {
   provide: DnsEngine,
   inject: [CONFIG, SecretsService, LOGGER],
   useFactory: async ({ dns }: Config, secrets: SecretsService, logger: Logger) => {
     if (dns.route53) {
-      // Its SDK takes longer to load than most starts can spare.
+      // The SDK takes long to load, so only installations with Route 53 load it.
       const { Route53Engine } = await import('./route53-engine.js');
       return new Route53Engine(dns.route53, dns, logger);
     }

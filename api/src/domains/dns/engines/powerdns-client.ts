@@ -41,14 +41,14 @@ interface Answer {
   readonly body: unknown;
 }
 
-/** PowerDNS said no, to all of what it was sent. */
+/** PowerDNS rejected the whole request. */
 export class PowerDnsRefusal extends Error {}
 
-/** The HTTP API of a PowerDNS. Every method fails with EngineUnavailable while it cannot be used. */
+/** HTTP API of a PowerDNS server. Every method fails with EngineUnavailable while it is unreachable. */
 export class PowerDnsClient {
   constructor(private readonly target: PowerDnsSettings) {}
 
-  /** What it is, and how it is set up. */
+  /** Version and settings of the server. */
   async inspect(): Promise<{ version: string; settings: ReadonlyMap<string, string> }> {
     const answer = await this.send('GET', '');
     if (answer.http === 404) throw new EngineUnavailable(NO_API);
@@ -62,7 +62,7 @@ export class PowerDnsClient {
     return { version: about.version, settings: new Map(list.map(({ name, value }) => [name, value])) };
   }
 
-  /** A zone with all of its sets, those of some names, or none of them; null when it is not there. */
+  /** A zone with all sets, with those of some names, or with none; null when it does not exist. */
   async zone(domain: string, names: readonly string[] | 'all' = []): Promise<PowerDnsZone | null> {
     const path = zonePath(domain);
     if (names === 'all') return this.read(await this.send('GET', path));
@@ -71,13 +71,13 @@ export class PowerDnsClient {
     const rrsets: PowerDnsSet[] = [];
     for (const name of names) {
       const part = this.read(await this.send('GET', `${path}?rrset_name=${encodeURIComponent(name)}`));
-      // A server that does not know the filter answers with everything.
+      // A server that does not support the filter returns the whole zone.
       rrsets.push(...(part?.rrsets ?? []).filter((set) => set.name.toLowerCase() === name));
     }
     return { ...found, rrsets };
   }
 
-  /** Makes a zone; no fault when it is there already. */
+  /** Creates a zone; an existing zone is no error. */
   async create(domain: string, edits: readonly SetEdit[]): Promise<void> {
     const body = {
       name: `${domain}.`,
@@ -91,17 +91,17 @@ export class PowerDnsClient {
     if (answer.http !== 409) this.accept(answer);
   }
 
-  /** Leaves serials to us. */
+  /** Disables the automatic serials of PowerDNS for a zone. */
   async keepSerial(domain: string): Promise<void> {
     this.accept(await this.send('PUT', zonePath(domain), { soa_edit_api: '' }));
   }
 
-  /** Makes all of these edits, in this order, or none of them. @throws PowerDnsRefusal */
+  /** Applies all edits in this order, or none of them. @throws PowerDnsRefusal */
   async edit(domain: string, edits: readonly SetEdit[]): Promise<void> {
     this.accept(await this.send('PATCH', zonePath(domain), { rrsets: edits.map(toBody) }));
   }
 
-  /** Takes a zone out; no fault when it is not there. */
+  /** Deletes a zone; a missing zone is no error. */
   async drop(domain: string): Promise<void> {
     const answer = await this.send('DELETE', zonePath(domain));
     if (answer.http !== 404) this.accept(answer);
@@ -155,7 +155,7 @@ function toBody({ name, type, ttl, contents }: SetEdit): object {
   return { name, type, ttl, changetype: 'REPLACE', records };
 }
 
-/** Everything that PowerDNS says of a failure, once; empty when it says nothing. */
+/** All error messages of a response without duplicates; empty without a message. */
 function reasonOf(body: unknown): string {
   const { data } = failure.safeParse(body);
   if (!data) return '';
@@ -163,7 +163,7 @@ function reasonOf(body: unknown): string {
   return [...new Set(said)].join(' ');
 }
 
-/** PowerDNS answers some failures in plain words. */
+/** Some error responses of PowerDNS are plain text. */
 function readJson(text: string): unknown {
   try {
     return JSON.parse(text);

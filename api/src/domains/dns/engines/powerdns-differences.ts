@@ -13,7 +13,7 @@ interface Wanted {
   readonly nameservers: SetEdit;
 }
 
-/** What PowerDNS has otherwise than it is wanted: what a publication would change, and what it would leave alone. */
+/** Differences between PowerDNS and the target state, whether or not a publication would change them. */
 export function differencesOf(present: readonly SetEdit[], wanted: Wanted): Difference[] {
   const { domain, sets, choiceFault, nameservers } = wanted;
   const there = new Map(present.filter(isAnswered).map((set) => [keyOf(set), set]));
@@ -30,12 +30,12 @@ export function differencesOf(present: readonly SetEdit[], wanted: Wanted): Diff
   return [...differences, ...unknown.map((set) => toDifference({ ...set, contents: [] }, set, domain))];
 }
 
-/** A set of which every record is switched off answers nothing. */
+/** A set whose records are all disabled answers nothing. */
 function isAnswered(set: SetEdit): boolean {
   return set.contents.length > 0;
 }
 
-/** The sets of PowerDNS in which one of ours is. */
+/** The PowerDNS sets that contain one of ours. */
 function ownKeys({ name, type, policy }: ZoneSet, domain: string): string[] {
   const own = dottedName(name, domain);
   const keys = [keyOf({ name: own, type })];

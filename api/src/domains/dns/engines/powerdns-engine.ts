@@ -14,13 +14,13 @@ import { contentOf, toEdit } from './powerdns-content.js';
 import { batchesOf, sendUnits, type Unit, type UnitSender } from './unit-sender.js';
 import { dottedName } from './zone-content.js';
 
-/** Names that are asked for one by one; for more than that the whole zone is read. */
+/** Maximum of names that are read one by one; above it the whole zone is read. */
 const NAMES_ASKED = 20;
-/** Limits of one request: PowerDNS takes 2 MB, and looks at the whole zone once in each. */
+/** Limits of one request: PowerDNS accepts 2 MB and reads the whole zone once per request. */
 const REQUEST_LIMITS = { edits: 10_000, characters: 1_000_000 };
-/** One answer about the server is enough for all zones that are looked at meanwhile. */
+/** One status response of the server is used for all zones within this time. */
 const ASK_AGAIN_MS = 5_000;
-/** Kinds of zones that PowerDNS copies from another server. */
+/** Kinds of zones that PowerDNS transfers from another server. */
 const COPIES: ReadonlySet<string> = new Set(['slave', 'secondary', 'consumer']);
 
 const NO_LUA =
@@ -29,8 +29,8 @@ const NO_LUA_UPDATES =
   'PowerDNS accepts no changes of LUA records, which weights and multi-value answers need. Its operator can set enable-lua-record-updates.';
 
 /**
- * A PowerDNS nameserver. Each publication reads what is there and sends what differs, so it can be repeated after
- * whatever became of an earlier one; sets that nobody here asked for stay.
+ * A PowerDNS nameserver. Each publication reads the present state and sends the difference. It is idempotent, whatever
+ * the result of an earlier attempt. Sets that this product did not create are not changed.
  */
 export class PowerDnsEngine extends DnsEngine {
   override readonly sharesNames = true;
@@ -48,7 +48,7 @@ export class PowerDnsEngine extends DnsEngine {
   private readonly client: PowerDnsClient;
   private readonly self: Authority;
   private readonly nameservers: readonly string[];
-  /** What the server can do; null until it has been asked. */
+  /** Capabilities of the server; null before the first request. */
   private server: { readonly version: string; readonly choiceFault: string | null } | null = null;
   private askedAt = 0;
 
@@ -73,7 +73,7 @@ export class PowerDnsEngine extends DnsEngine {
 
   override async replaceZone(zone: ZoneSnapshot): Promise<PublicationResult> {
     const { domain, serial, sets, gone } = zone;
-    // A zone that is not there may be so because this is another server than before.
+    // A missing zone can be a sign of a different server behind the same address.
     await this.probe();
     const frame = this.frame(domain, serial);
     let present = await this.client.zone(domain, 'all');
@@ -99,7 +99,7 @@ export class PowerDnsEngine extends DnsEngine {
 
   override async dropZone(domain: string, serial: number): Promise<void> {
     const present = await this.client.zone(domain);
-    // What is not there may still be on the server that the settings should lead to.
+    // The zone may still exist on the server that the settings should point to.
     if (!present) return this.probe();
     if (isLater(present.serial, serial)) throw new SerialBehind(present.serial);
     await this.client.drop(domain);
@@ -153,7 +153,7 @@ export class PowerDnsEngine extends DnsEngine {
     return { refused: [...plan.refused, ...(await this.send(domain, frame, plan))], stale: [] };
   }
 
-  /** @throws SerialBehind, EngineUnavailable when the zone is not ours to change */
+  /** @throws SerialBehind, EngineUnavailable when this product must not change the zone */
   private async prepare(domain: string, serial: number, zone: PowerDnsZone): Promise<void> {
     if (COPIES.has(zone.kind.toLowerCase())) {
       throw new EngineUnavailable(`PowerDNS copies this zone from another server (kind ${zone.kind}).`);
@@ -186,11 +186,11 @@ export class PowerDnsEngine extends DnsEngine {
   }
 
   private async connect(): Promise<void> {
-    // A fault is mended by its operator, and the set that failed by it is then published again.
+    // After the operator corrects the fault, the set that failed because of it is published again.
     if (!this.server || this.server.choiceFault !== null) await this.probe();
   }
 
-  /** Asks the server what it is and can do; says so in the log when that is new. */
+  /** Reads version and capabilities of the server. Logs them when they changed. */
   private async probe(): Promise<void> {
     const { version, settings } = await this.client.inspect();
     const choiceFault = choiceFaultOf(version, settings);
@@ -202,7 +202,7 @@ export class PowerDnsEngine extends DnsEngine {
     this.askedAt = Date.now();
   }
 
-  /** Why the server publishes no choices, by what it says now or said a moment ago. */
+  /** Why the server publishes no choices, from the cached status or a new request. */
   private async choiceFault(): Promise<string | null> {
     if (Date.now() - this.askedAt > ASK_AGAIN_MS) await this.probe();
     return this.server?.choiceFault ?? null;
@@ -238,7 +238,10 @@ function sizeOf({ edits }: Unit<SetEdit>) {
   return { edits: edits.length, characters: JSON.stringify(edits).length };
 }
 
-/** Whether a refusal names a set of the unit: `RRset www.example. IN A: …`, `Record www.example./A '…': …` or `Name 'a+b.example.' …`. */
+/**
+ * Whether a rejection names a set of the unit: `RRset www.example. IN A: …`, `Record www.example./A '…': …` or `Name
+ * 'a+b.example.' …`.
+ */
 function isNamedBy(message: string, { edits }: Unit<SetEdit>): boolean {
   return edits.some(
     ({ name, type }) =>
@@ -248,7 +251,7 @@ function isNamedBy(message: string, { edits }: Unit<SetEdit>): boolean {
   );
 }
 
-/** A refusal without the set that it names: people see it beside that set. */
+/** A rejection without the name of the set, because the UI shows it next to the set. */
 function reasonOf(message: string): string {
   return message.replace(/^RRset \S+ IN [A-Z0-9]+: /u, '').replace(/^Record \S+\/[A-Z0-9]+ /u, '');
 }

@@ -13,7 +13,7 @@ export interface Plan {
 
 interface Target {
   readonly domain: string;
-  /** What PowerDNS has now at the names of the changes, by `keyOf`. */
+  /** Present sets of PowerDNS at the names of the changes, by `keyOf`. */
   readonly there: ReadonlyMap<string, SetEdit>;
   /** Why a choice between values cannot be published; null when it can. */
   readonly choiceFault: string | null;
@@ -26,8 +26,8 @@ export function keyOf({ name, type }: Pick<SetEdit, 'name' | 'type'>): string {
 }
 
 /**
- * The edits by which PowerDNS comes to the changes; what is as wanted already needs none. Of a name, all sets whose
- * policy chooses between values have to be among the changes, since they share one set there.
+ * The edits that apply the changes to PowerDNS; unchanged sets need none. Sets of a name with a choice between values
+ * share one LUA set, so the changes must include all of them.
  */
 export function planEdits(changes: readonly Place[], target: Target): Plan {
   const names = new Map<string, Place[]>();
@@ -73,7 +73,7 @@ function wantedAt(relative: string, places: readonly Place[], target: Target): N
 
 const GONE = { kind: 'plain', contents: [] } as const;
 
-/** The LUA set of a name: the new lines beside those of types that are not changed. */
+/** The LUA set of a name: the new lines and the lines of types that are not changed. */
 function luaEdit(
   name: string,
   accepted: readonly Place[],
@@ -83,7 +83,7 @@ function luaEdit(
   const before = there.get(keyOf({ name, type: LUA }));
   const changed = new Set<string>(accepted.map(({ type }) => type));
   const others = (before?.contents ?? []).filter((line) => !changed.has(luaTypeOf(line)));
-  // One TTL for all lines: the lowest, so that nothing is believed for longer than it was meant.
+  // All lines share one TTL: the lowest, so that no answer is cached for longer than intended.
   const ttl = lines.length > 0 ? Math.min(...lines.map((line) => line.ttl)) : (before?.ttl ?? 0);
   return { name, type: LUA, ttl, contents: [...others, ...lines.map(({ line }) => line)] };
 }
@@ -92,7 +92,7 @@ function unitsOf({ accepted, edits }: NameState, { there }: Target): Unit<SetEdi
   const needed = edits.filter((edit) => !isThere(edit, there.get(keyOf(edit))));
   const together = needed.some(({ type }) => type === LUA || type === 'CNAME');
   if (together) {
-    // What goes makes room for what comes.
+    // Deletions come first, so that creations do not conflict with them.
     const ordered = needed.toSorted((a, b) => Number(a.contents.length > 0) - Number(b.contents.length > 0));
     return [{ places: accepted, edits: ordered }];
   }

@@ -28,11 +28,11 @@ import { keyOf } from './route53-plan.js';
 const PATIENCE_MS = 10_000;
 const CONNECTING_MS = 5_000;
 const ATTEMPTS = 5;
-/** Most sets of one page. */
+/** Maximum of sets per page. */
 const PAGE = 300;
-/** Waits between looks whether a change is everywhere; the last one again and again. */
+/** Intervals of the status check of a change; the last one repeats. */
 const SPREAD_WAITS_MS = [1_000, 5_000, 10_000];
-/** About two minutes; Route 53 promises one. */
+/** About two minutes; Route 53 promises one minute. */
 const SPREAD_LOOKS = 13;
 const THROTTLED: ReadonlySet<string> = new Set([
   'Throttling',
@@ -40,7 +40,7 @@ const THROTTLED: ReadonlySet<string> = new Set([
   'PriorRequestNotComplete',
 ]);
 
-/** Route 53 said no, to all of what it was sent. */
+/** Route 53 rejected the whole request. */
 export class Route53Refusal extends Error {
   constructor(readonly messages: readonly string[]) {
     super(messages.join(' '));
@@ -50,8 +50,8 @@ export class Route53Refusal extends Error {
 type Sets = ReadonlyMap<string, Group>;
 
 /**
- * The API of Route 53. Every method keeps the pace that one account has, and fails with EngineUnavailable while Route 53
- * cannot be used, or with ZoneMissing.
+ * The API of Route 53. Every method observes the request rate of the account. It fails with EngineUnavailable while
+ * Route 53 is unusable, or with ZoneMissing.
  */
 export class Route53Client {
   private readonly sdk: Sdk;
@@ -71,7 +71,7 @@ export class Route53Client {
       ...(credentials ? { credentials } : {}),
       ...(apiUrl === undefined ? {} : { endpoint: apiUrl }),
     });
-    // Inside of the SDK's retries, so that these keep the pace too.
+    // Runs inside the SDK's retries, so that retries observe the rate too.
     this.sdk.middlewareStack.add(
       (next, context) => async (args) => {
         await this.pace.turn();
@@ -85,14 +85,14 @@ export class Route53Client {
     );
   }
 
-  /** The names of the nameservers that all zones share. */
+  /** Names of the nameservers of the shared delegation set. */
   async nameservers(): Promise<readonly string[]> {
     const input = { Id: this.settings.delegationSet };
     const answer = await this.ask(() => this.sdk.send(new GetReusableDelegationSetCommand(input)));
     return answer.DelegationSet?.NameServers ?? [];
   }
 
-  /** The public zone of a domain on our nameservers; null when there is none. */
+  /** The ID of the public zone of a domain on our nameservers; null when none exists. */
   async zone(domain: string): Promise<string | null> {
     const input = { DNSName: `${domain}.` };
     const found = await this.ask(() => this.sdk.send(new ListHostedZonesByNameCommand(input)));
@@ -103,7 +103,7 @@ export class Route53Client {
     return null;
   }
 
-  /** Makes a zone on our nameservers. Null: a zone has been made with this reference before. */
+  /** Creates a zone on our nameservers. Null: a zone with this reference was created before. */
   async create(domain: string, reference: string): Promise<string | null> {
     const input = {
       Name: `${domain}.`,
@@ -120,8 +120,8 @@ export class Route53Client {
   }
 
   /**
-   * All sets of a zone, or those at the domain itself and at some names (absolute, with a final dot). `spare` leaves
-   * most of the pace to others.
+   * All sets of a zone, or those of the apex and of some names (absolute, with a final dot). `spare` uses only a part
+   * of the request rate.
    */
   async sets(Id: string, names: readonly string[] | 'all', spare = false): Promise<Sets> {
     const groups = new Map<string, Group>();
@@ -134,20 +134,23 @@ export class Route53Client {
     return groups;
   }
 
-  /** Makes all of these edits, in this order, or none of them; the answer is what to wait for. @throws Route53Refusal */
+  /**
+   * Applies all edits in this order, or none of them. Returns the ID of the change for `spread`.
+   * @throws Route53Refusal
+   */
   async change(HostedZoneId: string, Changes: readonly Change[]): Promise<string> {
     const input = { HostedZoneId, ChangeBatch: { Changes: [...Changes] } };
     const answer = await this.ask(() => this.sdk.send(new ChangeResourceRecordSetsCommand(input)));
     return answer.ChangeInfo?.Id ?? '';
   }
 
-  /** Takes an empty zone out; the answer is what to wait for. */
+  /** Deletes an empty zone. Returns the ID of the change for `spread`. */
   async drop(Id: string): Promise<string> {
     const answer = await this.ask(() => this.sdk.send(new DeleteHostedZoneCommand({ Id })));
     return answer.ChangeInfo?.Id ?? '';
   }
 
-  /** Waits until all nameservers answer accordingly. */
+  /** Waits until all nameservers answer with the changes. */
   async spread(changes: readonly string[]): Promise<void> {
     for (const Id of changes) {
       for (let look = 0; !(await this.isSpread(Id)); look += 1) {
@@ -200,16 +203,18 @@ export class Route53Client {
   }
 }
 
-/** Where one message of a list ends and the next begins. */
+/** Separator between two messages of a list. */
 const BETWEEN =
   /, (?=Tried to |RRSet |Invalid |Duplicate |Cannot |Exceeded |Number of |The request |A HostedZone )/u;
 
-/** Everything that Route 53 finds wrong. It writes a list as one text: `[first, second]`. */
+/** All error messages of Route 53, which writes a list as one text: `[first, second]`. */
 function messagesOf({ message, messages }: InvalidChangeBatch): readonly string[] {
   return messages?.length ? messages : message.replace(/^\[|\]$/gu, '').split(BETWEEN);
 }
 
-/** What may have been done is not sent again before it has been looked at; what was put off may be. */
+/**
+ * Prevents a retry of a request with unknown outcome before the zone is read again. Throttled requests may be repeated.
+ */
 function onceOnly(error: unknown): unknown {
   return error instanceof Error && THROTTLED.has(error.name) ? error : new Unsure(error);
 }
@@ -218,7 +223,7 @@ function isPublic({ Name, Config }: HostedZone, domain: string): boolean {
   return plainName(Name ?? '') === `${domain}.` && Config?.PrivateZone !== true;
 }
 
-/** An id without what kind it is of. */
+/** An ID without its type prefix. */
 function bare(id: string): string {
   return id.slice(id.lastIndexOf('/') + 1);
 }

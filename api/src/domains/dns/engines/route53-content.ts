@@ -4,12 +4,12 @@ import type { ZoneSet } from '../../../nameserver/control/control-protocol.js';
 import { asciiContent, dottedName, isRecordType } from './zone-content.js';
 
 /*
- * How record sets are written in Route 53. A set that answers with all of its values is one resource record set; one
- * that chooses is several of the same name and type, each with an identifier of its own. Where zone files have decimal
- * numbers behind a backslash, Route 53 has octal ones, in names and in values.
+ * Record sets in the format of Route 53. A set that answers with all of its values is one resource record set. A set
+ * that chooses between values is several of the same name and type, each with its own identifier. Zone files have
+ * decimal escapes after a backslash, Route 53 has octal ones, in names and in values.
  */
 
-/** Route 53 knows all types that are offered here. One that it does not know would not compile. */
+/** Route 53 supports all record types of the product. A type without an entry does not compile. */
 const TYPES: Readonly<Record<RecordType, RRType>> = {
   A: 'A',
   AAAA: 'AAAA',
@@ -26,7 +26,7 @@ const TYPES: Readonly<Record<RecordType, RRType>> = {
 
 type PolicySet = Pick<ZoneSet, 'type' | 'policy' | 'ttl' | 'members'>;
 
-/** All resource record sets of a name and type, which answer together. */
+/** All resource record sets of a name and type; together they form one answer. */
 export interface Group {
   /** Absolute, lower case, with a final dot. */
   readonly name: string;
@@ -34,7 +34,7 @@ export interface Group {
   readonly sets: readonly ResourceRecordSet[];
 }
 
-/** The resource record sets of a set; null when its policy is not published from here. */
+/** The resource record sets of a set; null when its policy is read-only. */
 export function groupOf(
   name: string,
   domain: string,
@@ -56,7 +56,7 @@ export function groupOf(
   return { name: absolute, type, sets };
 }
 
-/** A canonical value as Route 53 takes it. */
+/** A canonical value in Route 53 form. */
 function toRoute53(type: RecordType, value: string): string {
   const ascii = asciiContent(type, value, (byte) => `\\${byte}`);
   return ascii.replace(/\\(\d{3})|\\(.)/gu, (escape, digits?: string) =>
@@ -64,10 +64,12 @@ function toRoute53(type: RecordType, value: string): string {
   );
 }
 
-/** Types whose values are numbers and one host name. */
+/** Types whose values consist of numbers and one host name. */
 const HOSTS: ReadonlySet<string> = new Set(['CNAME', 'MX', 'NS', 'PTR', 'SRV']);
 
-/** A value of Route 53 as a zone file has it. A host name is plain text, since no sign of stored names needs an escape. */
+/**
+ * A Route 53 value in zone-file form. A host name is plain text, because no character of stored names needs an escape.
+ */
 export function toZoneFile(type: string, value: string): string {
   if (HOSTS.has(type)) return plainName(value);
   return value.replace(/\\([0-3][0-7]{2})|\\(.)/gu, (escape, octal?: string) =>
@@ -75,14 +77,14 @@ export function toZoneFile(type: string, value: string): string {
   );
 }
 
-/** A name as people write it: Route 53 answers with octal numbers, `\052` for a star. */
+/** A name in plain form: Route 53 returns octal escapes, `\052` for a star. */
 export function plainName(name: string): string {
   return name
     .replace(/\\([0-3][0-7]{2})/gu, (_, octal: string) => String.fromCharCode(Number.parseInt(octal, 8)))
     .toLowerCase();
 }
 
-/** Text by which two resource record sets of a name and type are compared, whoever wrote them. */
+/** Normalised text that compares two resource record sets of a name and type, independent of their author. */
 export function comparable({ Name: _, ResourceRecords, ...rest }: ResourceRecordSet): string {
   const values = (ResourceRecords ?? []).map(({ Value = '' }) => canonical(rest.Type ?? '', Value));
   const parts = Object.entries(rest).filter(([, part]) => part !== undefined);
@@ -95,7 +97,7 @@ function canonical(type: string, value: string): string {
   return read.ok ? toRoute53(type, read.value) : value;
 }
 
-/** What a resource record set answers by, when that is not something that is published from here; otherwise null. */
+/** The policy of a resource record set when this product does not publish it; otherwise null. */
 export function foreignPolicy(set: ResourceRecordSet): string | null {
   if (set.GeoLocation ?? set.GeoProximityLocation) return 'Geolocation';
   if (set.Failover) return 'Failover';
@@ -106,7 +108,7 @@ export function foreignPolicy(set: ResourceRecordSet): string | null {
   return set.HealthCheckId ? 'Health check' : null;
 }
 
-/** The values of a resource record set as people see them: bare for a plain one, otherwise behind what decides. */
+/** Values of a resource record set for display, with the routing attribute in front unless the set is simple. */
 export function linesOf(set: ResourceRecordSet): string[] {
   const values = (set.ResourceRecords ?? []).map(({ Value = '' }) => toZoneFile(set.Type ?? '', Value));
   const choice = choiceOf(set);

@@ -13,7 +13,7 @@ interface Wanted {
   readonly nameservers: ResourceRecordSet;
 }
 
-/** What Route 53 has otherwise than it is wanted. Sets that choose between values are one difference together. */
+/** Differences between Route 53 and the target state. Sets that choose between values are one difference. */
 export function differencesOf(there: ReadonlyMap<string, Group>, wanted: Wanted): Difference[] {
   const { domain, sets, nameservers } = wanted;
   const ours = sets.flatMap(({ name, ...set }) => groupOf(name, domain, set) ?? []);

@@ -16,23 +16,23 @@ import { batchesOf, sendUnits, type Room, type Unit, type UnitSender } from './u
 import { dottedName } from './zone-content.js';
 import type { Difference } from './zone-watch.js';
 
-/** What one request takes. */
+/** Limits of one request. */
 const MOST: Room = { edits: 1_000, characters: 32_000 };
-/** Names that are asked for one by one; for more than that the whole zone is read. */
+/** Maximum of names that are read one by one; above it the whole zone is read. */
 const NAMES_ASKED = 20;
-/** While a change spreads its zone waits, and other zones should not. */
+/** A zone waits while its change propagates; other zones should not wait. */
 const ZONES_AT_ONCE = 50;
 /** Route 53 promises a minute. */
 const SPREADS_WITHIN_MS = 75_000;
-/** So often a change is made anew when somebody else was faster. */
+/** Maximum of attempts when a concurrent edit rejects a change. */
 const TURNS = 3;
-/** A sound answer is believed for so long: health checks come from many sides, and requests are few. */
+/** Validity of a successful check: health checks are frequent, and the request rate is low. */
 const SOUND_MS = 15_000;
-/** Refusals that say that something else is there than was read. */
+/** Rejections that state that the zone changed since it was read. */
 const MOVED = /but it already exists|but it was not found|do not match the current values/u;
 const DNS_PORT = 53;
 
-/** Somebody else changed what this change was made for. */
+/** A concurrent edit changed the sets that the change refers to. */
 class Moved extends Error {}
 
 interface Work {
@@ -44,8 +44,8 @@ interface Work {
 type Sets = ReadonlyMap<string, Group>;
 
 /**
- * Route 53. Each publication reads what is there and sends what differs, so it can be repeated after whatever became of
- * an earlier one. All zones share one delegation set, so that all have the nameservers that people are told.
+ * Route 53. Each publication reads the present state and sends the difference. It is idempotent, whatever the result of
+ * an earlier attempt. All zones share one delegation set, so all have the nameservers that the UI shows.
  */
 export class Route53Engine extends DnsEngine {
   override readonly sharesNames = false;
@@ -53,7 +53,7 @@ export class Route53Engine extends DnsEngine {
   override readonly spreadsWithinMs = SPREADS_WITHIN_MS;
   override readonly zonesAtOnce = ZONES_AT_ONCE;
   override readonly watch: ZoneWatch = {
-    // Route 53 raises no serials: only a publication of ours changes it.
+    // Route 53 raises no serials: only a publication of this product changes the serial.
     serial: () => Promise.resolve(null),
     compare: (domain, sets, name) => this.compare(domain, sets, name),
     remove: (domain, serial, set) => this.remove(domain, serial, set),
@@ -146,7 +146,10 @@ export class Route53Engine extends DnsEngine {
     return id;
   }
 
-  /** Makes a zone, once: two requests with the same reference never make two. Those of zones that are gone are spent. */
+  /**
+   * Creates a zone once: two requests with the same reference never create two. References of deleted zones cannot be
+   * reused.
+   */
   private async create(domain: string, serial: number): Promise<string> {
     const first = await this.client.create(domain, `zonewerk/${domain}`);
     const id =
@@ -158,7 +161,7 @@ export class Route53Engine extends DnsEngine {
     return id;
   }
 
-  /** Forgets what is known of the zone when Route 53 does not know it, and starts again when somebody was faster. */
+  /** Clears the cached zone ID when Route 53 does not find the zone. Repeats the work after a concurrent edit. */
   private async inZone<T>(work: Work, task: (work: Work) => Promise<T>): Promise<T> {
     for (let turn = 0; turn < TURNS; turn += 1) {
       try {
@@ -193,7 +196,7 @@ export class Route53Engine extends DnsEngine {
     return there;
   }
 
-  /** Sends what is needed, and waits until all nameservers answer accordingly. */
+  /** Sends the edits and waits until all nameservers answer with them. */
   private async send(
     { id }: Work,
     frame: readonly Change[],
@@ -230,7 +233,7 @@ export class Route53Engine extends DnsEngine {
     };
   }
 
-  /** Takes out everything that is in a zone, and then the zone. */
+  /** Deletes all sets of a zone and then the zone. */
   private async empty(work: Work): Promise<void> {
     const there = await this.read(work, 'all');
     const own = `${work.domain}.`;
@@ -242,7 +245,10 @@ export class Route53Engine extends DnsEngine {
     await this.client.spread([await this.client.drop(work.id)]);
   }
 
-  /** Takes sets out of which no place here tells, so that a refusal is one of the whole. @throws EngineUnavailable */
+  /**
+   * Deletes sets that belong to no record set of the request, so that a rejection concerns the whole request.
+   * @throws EngineUnavailable
+   */
   private async takeOut(
     { id }: Work,
     frame: readonly Change[],
@@ -258,7 +264,7 @@ export class Route53Engine extends DnsEngine {
     await this.client.spread(sent);
   }
 
-  /** What goes along with every request: our serial, and our nameservers where they are others. */
+  /** Edits of every request: the serial, and the apex NS set when it differs. */
   private frame(work: Work, there: Sets): Change[] {
     const nameservers = this.apexNs(work.domain);
     const present = there.get(keyOf({ name: `${work.domain}.`, type: 'NS' }))?.sets[0];
@@ -286,7 +292,10 @@ function roomBeside(frame: readonly Change[]): Room {
   return { edits: MOST.edits - edits, characters: MOST.characters - characters };
 }
 
-/** Whether a refusal names a set of the unit: `[name='www.example.', type='A'`, `DNS name www.example.`, `RRSets for …`. */
+/**
+ * Whether a rejection names a set of the unit: `[name='www.example.', type='A'`, `DNS name www.example.`, `RRSets for
+ * …`.
+ */
 function isNamedBy(message: string, { edits }: Unit<Change>): boolean {
   return edits.some(({ ResourceRecordSet: set }) => {
     const escaped = (set?.Name ?? '').replaceAll('*', '\\052');

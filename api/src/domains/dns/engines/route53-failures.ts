@@ -1,6 +1,6 @@
 import { EngineUnavailable } from './dns-engine.js';
 
-/** Hides from the SDK what happened, so that it does not try again. */
+/** Hides the cause from the SDK, so that the SDK does not retry. */
 export class Unsure extends Error {
   constructor(readonly failure: unknown) {
     super('The change may have been made.');
@@ -10,7 +10,7 @@ export class Unsure extends Error {
 const KEY = 'Please check ROUTE53_ACCESS_KEY_ID and ROUTE53_SECRET_ACCESS_KEY.';
 const BUSY = 'Route 53 temporarily accepts no more requests of this account.';
 
-/** What failures mean for the people who wait. */
+/** Meanings of failures, for the reason that the UI shows. */
 const MEANINGS: Readonly<Record<string, string>> = {
   InvalidClientTokenId: `Route 53 refuses the key. ${KEY}`,
   UnrecognizedClientException: `Route 53 refuses the key. ${KEY}`,
@@ -26,13 +26,13 @@ const MEANINGS: Readonly<Record<string, string>> = {
   PriorRequestNotComplete: 'Route 53 is still busy with an earlier change of this zone.',
 };
 
-/** What the SDK adds to an error once there was an answer. */
+/** Fields that the SDK adds to an error of a response. */
 interface SdkFailure {
   readonly $metadata?: { readonly httpStatusCode?: number };
   readonly $response?: { readonly statusCode?: number };
 }
 
-/** Why Route 53 cannot be used now, in words for people. */
+/** Why Route 53 is unusable now, as a sentence for the UI. */
 export function toUnavailable(error: unknown): EngineUnavailable {
   const { name, message, status } = read(error);
   return new EngineUnavailable(MEANINGS[name] ?? meaningOf(message, status), { cause: error });
@@ -43,7 +43,7 @@ function meaningOf(message: string, status: number | undefined): string {
   return status >= 500 ? `Route 53 answered ${status}.` : refusalText(message);
 }
 
-/** A refusal as a sentence; Route 53 ends some of its own without a full stop. */
+/** A rejection as a sentence; some messages of Route 53 have no full stop. */
 export function refusalText(message: string): string {
   return `Route 53 refuses this: ${message.replace(/[^.]$/u, '$&.')}`;
 }

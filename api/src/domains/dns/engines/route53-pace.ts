@@ -1,9 +1,9 @@
 import { RateLimiterMemory, RateLimiterQueue } from 'rate-limiter-flexible';
 
-/** Part of the pace that is left to what can wait. */
+/** Share of the request rate that low-priority requests must not use. */
 const SPARE = 0.4;
 
-/** Spaces requests out evenly. Route 53 takes five a second of an account and answers all others with errors. */
+/** Distributes requests evenly. Route 53 accepts five per second and account, and rejects the others. */
 export class Pace {
   private readonly all: RateLimiterQueue;
   private readonly spare: RateLimiterQueue;
@@ -18,7 +18,7 @@ export class Pace {
     await this.all.removeTokens(1);
   }
 
-  /** Resolves when a request that can wait may ask for its turn. */
+  /** Resolves when a low-priority request may join the queue. */
   async spareTurn(): Promise<void> {
     await this.spare.removeTokens(1);
   }

@@ -13,9 +13,9 @@ export interface Plan {
 
 interface Target {
   readonly domain: string;
-  /** What Route 53 has now at the names of the changes, by `keyOf`. */
+  /** Present groups of Route 53 at the names of the changes, by `keyOf`. */
   readonly there: ReadonlyMap<string, Group>;
-  /** What one request takes, beside what goes along with each. */
+  /** Limits of one request without the edits that every request contains. */
   readonly most: Room;
 }
 
@@ -27,8 +27,8 @@ export function keyOf({ name, type }: Pick<Group, 'name' | 'type'>): string {
 }
 
 /**
- * The edits by which Route 53 comes to the changes; what is as wanted already needs none. Every edit deletes or creates,
- * repeating what was read: when somebody else was faster it is refused, and nothing of theirs is overwritten.
+ * The edits that apply the changes to Route 53; unchanged sets need none. Every edit deletes or creates and repeats the
+ * state that was read. After a concurrent edit Route 53 rejects it, so no foreign edit is overwritten.
  */
 export function planEdits(changes: readonly Place[], target: Target): Plan {
   const refused: Refusal[] = [];
@@ -47,7 +47,7 @@ export function planEdits(changes: readonly Place[], target: Target): Plan {
   return { units, refused };
 }
 
-/** The edits of one place, or why there are none. */
+/** The edits of one record set, or the reason why there are none. */
 function planPlace({ name, type, set }: Place, { domain, there }: Target): Unit<Change> | string {
   const present = there.get(keyOf({ name: dottedName(name, domain), type }))?.sets ?? [];
   const foreign = present.map(foreignPolicy).find((policy) => policy !== null);
@@ -75,7 +75,9 @@ export function deletionOf(set: ResourceRecordSet): Change {
   return { Action: 'DELETE', ResourceRecordSet: set };
 }
 
-/** A CNAME and what stands beside it go in one change; what goes makes room for what comes. */
+/**
+ * A CNAME and the other sets of its name go into one request. Deletions come first, so that creations do not conflict.
+ */
 function together(units: readonly Unit<Change>[]): readonly Unit<Change>[] {
   if (!units.some(({ places }) => places.some(({ type }) => type === 'CNAME'))) return units;
   const edits = units.flatMap((unit) => unit.edits);
@@ -83,7 +85,7 @@ function together(units: readonly Unit<Change>[]): readonly Unit<Change>[] {
   return [{ places: units.flatMap(({ places }) => places), edits: ordered }];
 }
 
-/** What a request with these edits counts: values and their characters, those of an UPSERT twice. */
+/** Size of a request: values and their characters; an UPSERT counts twice. */
 export function sizeOf({ edits }: Pick<Unit<Change>, 'edits'>): Room {
   let values = 0;
   let characters = 0;

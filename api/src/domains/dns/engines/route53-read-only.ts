@@ -4,7 +4,7 @@ import { foreignPolicy, toZoneFile, type Group } from './route53-content.js';
 import { isRecordType } from './zone-content.js';
 import type { ReadOnlyAnswers } from './zone-watch.js';
 
-/** A group as it can be shown here, when its policy is one that only Route 53 has; undefined for any other. */
+/** A group as a read-only set, when only Route 53 supports its policy; otherwise undefined. */
 export function readOnlyAnswers({ type, sets }: Group): ReadOnlyAnswers | undefined {
   const [policy, ...others] = new Set(sets.map(foreignPolicy));
   const shown = RECORD_POLICIES.find((one) => one === policy);

@@ -1,26 +1,26 @@
 import type { Refusal, ZoneChange } from '../../../nameserver/control/control-protocol.js';
 import { EngineUnavailable } from './dns-engine.js';
 
-/** Edits that only make sense together, and the sets that they publish. */
+/** Edits that must be in one request, and the sets that they publish. */
 export interface Unit<Edit> {
   readonly places: readonly Pick<ZoneChange, 'name' | 'type'>[];
   readonly edits: readonly Edit[];
 }
 
-/** How edits go to an engine that takes or refuses a request as a whole. */
+/** Transport to an engine that accepts or rejects a request as a whole. */
 export interface UnitSender<Edit> {
-  /** Null when everything was taken; otherwise why nothing was. */
+  /** Null when the request was accepted; otherwise the reason of the rejection. */
   send(units: readonly Unit<Edit>[]): Promise<string | null>;
-  /** The units that a refusal names. */
+  /** The units that a rejection names. */
   culprits(reason: string, units: readonly Unit<Edit>[]): readonly Unit<Edit>[];
-  /** A refusal as people see it beside the sets of a unit. */
+  /** A rejection as the text that the UI shows next to the sets of a unit. */
   explain(reason: string, unit: Unit<Edit>): string;
 }
 
 /**
- * Sends units in one request. When it is refused, the culprits are found by their names or by halving, and the rest is
- * sent.
- * @throws EngineUnavailable when even a request without units is refused
+ * Sends units in one request. After a rejection, the units at fault are found by name or by bisection, and the others
+ * are sent.
+ * @throws EngineUnavailable when even a request without units is rejected
  */
 export async function sendUnits<Edit>(
   units: readonly Unit<Edit>[],
@@ -42,13 +42,13 @@ export async function sendUnits<Edit>(
   return [...first, ...(await sendUnits(units.slice(half), sender))];
 }
 
-/** What one request can take. */
+/** Limits of one request. */
 export interface Room {
   readonly edits: number;
   readonly characters: number;
 }
 
-/** Shares units out over requests, each as full as it may be. There is always one request, if only an empty one. */
+/** Distributes units over requests, each as full as possible. At least one request results, even without units. */
 export function batchesOf<Edit>(
   units: readonly Unit<Edit>[],
   most: Room,

@@ -1,20 +1,20 @@
 import { APEX, RECORD_RULES, RECORD_TYPES, type RecordType } from '@zonewerk/contracts';
 
-/* How engines that are spoken to in text write names and values. */
+/** Names and values in the text form of engines. */
 
 /** Absolute name with a final dot. */
 export function dottedName(name: string, domain: string): string {
   return name === APEX ? `${domain}.` : `${name}.${domain}.`;
 }
 
-/** The name within the zone, from an absolute one with a final dot. */
+/** The relative name of an absolute one with a final dot. */
 export function relativeName(name: string, domain: string): string {
   return name === `${domain}.` ? APEX : name.slice(0, -domain.length - 2);
 }
 
 /**
- * A canonical value as in a zone file, the groups of an IPv6 address in hexadecimal, and every byte beyond the visible
- * ASCII signs as `escape` writes it.
+ * A canonical value in zone-file form. IPv6 groups are hexadecimal, and `escape` encodes every byte outside printable
+ * ASCII.
  */
 export function asciiContent(type: RecordType, value: string, escape: (byte: number) => string): string {
   return [...Buffer.from(zoneFileContent(type, value))]

@@ -1,26 +1,26 @@
 import type { AnswerRoute, RecordPolicy } from '@zonewerk/contracts';
 
-/** Answers by a policy that is made in the engine itself. */
+/** Answers of a policy that users create in the engine itself. */
 export interface ReadOnlyAnswers {
   readonly policy: RecordPolicy;
   readonly members: readonly {
     readonly identifier: string;
-    /** Values as they are kept here. */
+    /** Canonical values. */
     readonly values: readonly string[];
     readonly route: AnswerRoute;
   }[];
 }
 
-/** What a name and type answer with, as the engine writes it. */
+/** The answer of a name and type, in the engine's form. */
 export interface Answered {
   /** Seconds. */
   readonly ttl: number;
   readonly values: readonly string[];
-  /** What the engine answers by, when that is nothing that can be kept here: `Latency`. */
+  /** Policy of the engine without an equivalent here, e.g. `Latency`. */
   readonly foreign?: string;
-  /** The set as it can be shown here, when its policy is one that can be shown and not kept. */
+  /** The set in read-only form, when its policy can be shown but not edited. */
   readonly readOnly?: ReadOnlyAnswers;
-  /** How the engine chooses between values, when sets that are kept here can do the same. */
+  /** The engine's choice between values, when a policy of ours is equivalent. */
   readonly choice?: Choice;
 }
 
@@ -34,14 +34,14 @@ interface Choice {
   }[];
 }
 
-/** A set that the engine has otherwise than it is wanted. */
+/** A set that differs between the engine and the target state. */
 export interface Difference {
   /** Relative name; `@` is the apex. */
   readonly name: string;
-  /** Of the engine. */
+  /** Type in the engine. */
   readonly type: string;
-  /** Null: the engine has no such set. */
+  /** Null: the set is missing in the engine. */
   readonly there: Answered | null;
-  /** Null: nobody here made it. */
+  /** Null: the set does not exist here. */
   readonly wanted: Answered | null;
 }

@@ -28,7 +28,7 @@ const READ_ONLY = 'Record sets with this policy cannot be edited here. Please co
 
 const ALIAS = 'An alias has no TTL of its own.';
 
-/** Plans for many record sets at once: another value in place of one, one TTL, and deletions. */
+/** Plans for many record sets: replacement of a value, one TTL, deletion. */
 @Injectable()
 export class BulkPlans {
   constructor(
@@ -98,7 +98,7 @@ export class BulkPlans {
     return this.keeper.keep(scope, { ...told, remarks }, rows);
   }
 
-  /** The sets that a call names, each once; those that are not there are left out. */
+  /** The sets of a request without duplicates. Missing sets are ignored. */
   private async named(input: InputOf<typeof previewRemoval>, scope: ProjectScope) {
     const { domain, revision } = await this.clusters.load(input.cluster_id, scope);
     const stored = await this.making.stored(scope, input.cluster_id);
@@ -146,7 +146,7 @@ interface Replacement {
   readonly to: string;
 }
 
-/** Rows of a replacement. Those of CNAMEs are compared with each other, because they may lead in a circle together. */
+/** Rows of a replacement. CNAMEs are checked together, because they can form a circle. */
 function replacedRows(stored: StoredZone, wanted: Replacement, domain: string): Iterable<PlannedRow> {
   const rows = candidateRows(stored, wanted, domain);
   return wanted.type === 'CNAME' ? withoutCircles([...rows], stored, domain) : rows;

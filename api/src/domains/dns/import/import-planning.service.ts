@@ -10,19 +10,19 @@ import { PlanMaking } from '../plans/plan-making.service.js';
 import { readZone } from './read-zone.js';
 import { ZonePlanner, type Planning } from './zone-planner.js';
 
-/** What is to be read into a zone. */
+/** Input of an import. */
 export interface Importing {
   readonly text: string;
   readonly mode: Planning['mode'];
   readonly source: PlanSource;
   readonly detail: string;
-  /** Name of the file, where there is one. */
+  /** File name, for uploads. */
   readonly file?: string;
-  /** Other ways to read it that were chosen. */
+  /** Accepted offers to read the file in another way. */
   readonly accepted?: readonly ImportOffer[];
 }
 
-/** Makes plans of zone files. */
+/** Creates plans from zone files. */
 @Injectable()
 export class ImportPlanning {
   constructor(
@@ -33,7 +33,7 @@ export class ImportPlanning {
     private readonly projects: ProjectAccess,
   ) {}
 
-  /** @param cluster as it was read before anything else: its revision is what the plan stands on */
+  /** @param cluster as read before all other reads: the plan refers to its revision */
   async plan(
     { text, mode, accepted = [], ...told }: Importing,
     cluster: OpenCluster,
@@ -51,7 +51,7 @@ export class ImportPlanning {
     const projects = [...(await this.projects.namesOf(scope.userId, 'dns.view')).keys()];
     const warnings = await this.circles.warningsOf(read.sets, domain, projects);
     const planner = new ZonePlanner({ domain, stored, mode, foreign, warnings });
-    // Remarks about a file are for the person of the file, not for templates.
+    // Remarks concern the author of a file; templates have none.
     const about = told.source === 'import' ? read.about : {};
     const subject = { ...told, ...about, clusterId, revision, existing: stored.size };
     return this.keeper.keep(scope, subject, planner.rows(read));

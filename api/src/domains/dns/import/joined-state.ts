@@ -1,16 +1,16 @@
 import { textChunks, valuesTogether, type RecordType } from '@zonewerk/contracts';
 import type { SetState } from '../record-sets/zone-consistency/set-states.js';
 
-/** Texts of which a name has one, by how they start (RFC 7208, section 3.2; RFC 7489, section 6.1). */
+/** Prefixes of TXT values that a name may have only once (RFC 7208, section 3.2; RFC 7489, section 6.1). */
 const ONE_EACH = [
   { start: 'v=spf1', what: 'an SPF record' },
   { start: 'v=DMARC1', what: 'a DMARC record' },
 ] as const;
 
-/** Types whose values stand beside those of others; of other types a set is replaced as a whole. */
+/** Types whose new values are added to the present ones; sets of other types are replaced. */
 const JOINED: readonly RecordType[] = ['TXT', 'CAA'];
 
-/** What a set answers with when values are added to it; a sentence when they cannot be. */
+/** The state after values are added to a set; a message when they cannot be added. */
 export function joinedState(type: RecordType, before: SetState, added: SetState): SetState | string {
   if (!JOINED.includes(type)) return added;
   if (before.policy !== 'Simple') {

@@ -5,24 +5,24 @@ import { zoneEntries } from '../zone-file/parse-zone-file.js';
 import { NAME_OPTIONS } from '../record-sets/zone-consistency/names.js';
 import { Breath } from '../../../platform/jobs/breath.js';
 
-/** What a zone file says about a zone. */
+/** Content of a zone file. */
 export interface ReadZone {
   readonly sets: readonly ImportedSet[];
   readonly leftOut: readonly LeftOut[];
-  /** The file has more than is read, so none of it is made. */
+  /** The file exceeds the maximum of entries, so none of its sets is changed. */
   readonly cut: boolean;
-  /** What is to be said of the file as a whole. */
+  /** Remarks about the whole file. */
   readonly about: FileRemarks;
 }
 
-/** Seconds, for lines of which the file says no TTL. */
+/** Seconds; default of lines for which the file defines no TTL. */
 const DEFAULT_TTL = 3_600;
 
 /**
- * Reads a zone file; others are served meanwhile. Every line with content is in one set or left out with a reason.
+ * Reads a zone file and yields to the event loop. Every line with content is in one set or in `leftOut` with a reason.
  *
- * @param most entries that are read; as many as files may have when left out
- * @param accepted other ways to read it that were chosen
+ * @param most maximum of entries; default: the limit of files
+ * @param accepted accepted offers to read the file in another way
  */
 export async function readZone(
   text: string,

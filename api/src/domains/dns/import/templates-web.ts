@@ -44,7 +44,7 @@ const GITHUB_PAGES: Template = {
   ],
 };
 
-/** The domain itself cannot have a CNAME, so it follows the host as an alias does (docs/decisions/0016). */
+/** The apex cannot have a CNAME, so it uses an alias of the host (docs/decisions/0016). */
 const OTHER_HOST: Template = {
   id: 'web-host',
   group: 'web',

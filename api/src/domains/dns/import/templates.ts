@@ -7,7 +7,7 @@ import { WEB_TEMPLATES } from './templates-web.js';
 
 const TEMPLATES: readonly Template[] = [...MAIL_TEMPLATES, ...WEB_TEMPLATES];
 
-/** Signs that neither end a text of a zone file nor need to be escaped in it. */
+/** Characters that neither end a quoted string of a zone file nor need an escape. */
 const PLAIN = /^[ !#-[\]-~]+$/u;
 
 type Checked = { ok: true; value: string } | { ok: false; message: string };
@@ -22,7 +22,7 @@ const CHECKS: Readonly<Record<FieldKind, (text: string) => Checked>> = {
   ipv6: (text) => RECORD_RULES.AAAA.canonical(text, NAME_OPTIONS),
 };
 
-/** Templates as people choose from them. */
+/** Templates as the UI lists them. */
 export function listedTemplates(): ZoneTemplate[] {
   return TEMPLATES.map(({ id, group, name, purpose, documentation, fields }) => ({
     id,
@@ -48,7 +48,7 @@ export function findTemplate(id: string): Template {
 
 /**
  * The lines of a template as a zone file.
- * @throws ApiError validation-error with every field that cannot be used
+ * @throws ApiError validation-error with every invalid field
  */
 export function fillTemplate(
   { fields, lines }: Template,
@@ -58,7 +58,7 @@ export function fillTemplate(
   const issues: Issue[] = [];
   const values: Record<string, string> = {};
   for (const { name, kind, required = false } of fields) {
-    // People paste texts as they are shown, often in quotation marks.
+    // Users paste texts as displayed, often in quotation marks.
     const given = typed.find((one) => one.name === name)?.value ?? '';
     const text = given.trim().replace(/^"(.*)"$/u, '$1');
     const checked: Checked = text === '' ? { ok: true, value: '' } : CHECKS[kind](text);

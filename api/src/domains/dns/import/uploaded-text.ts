@@ -9,14 +9,14 @@ const MARKS = [
 const BINARY = /[\u0000-\u0008\u000e-\u001f]/u;
 
 /**
- * The text of an uploaded zone file. UTF-16 is known by its mark; in anything else, bytes that are not UTF-8 become a
- * sign by which their lines are refused.
- * @throws ApiError validation-error for pictures, archives and the like
+ * Decodes an uploaded zone file. A byte order mark identifies UTF-16. In other files, invalid UTF-8 becomes a
+ * replacement character, and its lines are rejected.
+ * @throws ApiError validation-error for images, archives and other binary files
  */
 export async function uploadedText(bytes: Buffer): Promise<string> {
   const mark = MARKS.find((one) => one.bytes.every((byte, at) => bytes[at] === byte));
   const text = new TextDecoder(mark?.encoding ?? 'utf-8').decode(bytes);
-  // A text may begin as a picture does, so both have to be true.
+  // A text can start with the signature of an image, so both checks must match.
   const kind = BINARY.test(text) ? await fileTypeFromBuffer(bytes) : undefined;
   if (!kind) return text;
   const message = `This file is not text. It looks like .${kind.ext}. Please choose a zone file.`;

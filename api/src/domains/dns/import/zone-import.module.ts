@@ -6,7 +6,7 @@ import { ImportPlanning } from './import-planning.service.js';
 import { ZoneImportController } from './zone-import.controller.js';
 import { ZoneImportService } from './zone-import.service.js';
 
-/** Zone files in and out, templates, and changes of many record sets at once. */
+/** Import and export of zone files, templates, and bulk changes of record sets. */
 @Module({
   imports: [ClustersModule, ZonePlansModule],
   controllers: [ZoneImportController],

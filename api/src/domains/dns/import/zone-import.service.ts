@@ -24,15 +24,15 @@ import { ImportPlanning } from './import-planning.service.js';
 import { uploadedText } from './uploaded-text.js';
 import { fillTemplate, findTemplate, listedTemplates } from './templates.js';
 
-/** Characters that are written at a time. */
+/** Characters per written chunk. */
 const CHUNK = 65_536;
 
-/** Field by which a call chooses another way to read the file. */
+/** Request field of each offer to read the file in another way. */
 const ACCEPTED_BY = { 'apex-alias': 'apex_alias', 'automatic-ttl': 'automatic_ttl' } as const;
 
 type Preview = AnswerOf<typeof previewImport>;
 
-/** Zone files and templates that come in, and zone files that go out. */
+/** Import of zone files and templates, and export of zone files. */
 @Injectable()
 export class ZoneImportService {
   constructor(
@@ -85,7 +85,7 @@ export class ZoneImportService {
     return { status: 'success', message: '', plan };
   }
 
-  /** The zone as a file, written as it is read, however large it is. */
+  /** Streams the zone as a file while it is read, so its size is not limited by memory. */
   async export(input: InputOf<typeof exportZone>, scope: ProjectScope): Promise<StreamableFile> {
     const cluster = await this.clusters.load(input.cluster_id, scope);
     const { domain, serial } = cluster;
@@ -95,7 +95,7 @@ export class ZoneImportService {
     const lines = this.lines(head, input.cluster_id, scope);
     return new StreamableFile(Readable.from(lines), {
       type: 'text/plain; charset=utf-8',
-      // A domain of addresses may have a slash (RFC 2317), a file name may not.
+      // A reverse domain can have a slash (RFC 2317), a file name cannot.
       disposition: `attachment; filename="${domain.replaceAll('/', '-')}.zone"`,
     });
   }

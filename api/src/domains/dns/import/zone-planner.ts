@@ -13,9 +13,9 @@ const CUT = 'It is not created, because the file has too many records.';
 export interface Planning {
   readonly domain: string;
   readonly stored: StoredZone;
-  /** `join`: values are added to texts that are there; `replace`: what the file lacks goes. */
+  /** `join`: values are added to present TXT values; `replace`: sets that the file lacks are deleted. */
   readonly mode: 'merge' | 'replace' | 'join';
-  /** Why a name cannot have sets of this zone; null when it can. */
+  /** Why the zone cannot contain a name; null when it can. */
   readonly foreign: (key: { name: string; type: RecordType }) => string | null;
   /** Warnings about CNAMEs by relative names. */
   readonly warnings?: ReadonlyMap<string, string>;
@@ -25,17 +25,17 @@ function setKey({ name, type }: { name: string; type: string }): string {
   return `${name} ${type}`;
 }
 
-/** What reading a file makes of a zone, one row for each record set and each line that makes none. */
+/** Plan rows of an import, one for each record set and each line without a set. */
 export class ZonePlanner {
-  /** Sets that the file has as well; only told apart where those that it lacks go. */
+  /** Stored sets that the file contains too; needed only in mode `replace`. */
   private readonly wanted = new Set<ZoneSetState>();
-  /** Sets that lines speak of which were not understood. */
+  /** Sets that lines refer to which were not understood. */
   private readonly unclear = new Set<string>();
-  /** Of some lines not even that is known, so that they may speak of any. */
+  /** Some lines were not understood at all, so they can refer to any set. */
   private anyUnclear = false;
 
   private read: ReadZone['sets'] = [];
-  /** The file has more than was read. */
+  /** The file exceeds the maximum of entries. */
   private cut = false;
   private readonly zone: ZoneToBe<ZoneSetState>;
 
@@ -116,12 +116,12 @@ export class ZonePlanner {
     return !this.isUnclear(stored) && isEditablePolicy(stored.state.policy);
   }
 
-  /** Whether lines speak of a set, or of all at its name, that are not understood. */
+  /** Whether a line that was not understood refers to a set or to its name. */
   private isUnclear({ name, type }: Pick<ZoneSetState, 'name' | 'type'>): boolean {
     return this.unclear.has(setKey({ name, type })) || this.unclear.has(setKey({ name, type: '' }));
   }
 
-  /** Whether values go that a line which is not understood may have had. */
+  /** Whether values would be deleted that a line which was not understood may contain. */
   private mayLose(set: ImportedSet, before: SetState, after: SetState): boolean {
     const unclear = this.isUnclear(set) || (this.anyUnclear && this.planning.mode === 'replace');
     if (!unclear) return false;
@@ -152,7 +152,7 @@ function rowOfLine({ first, last, source, kind, reason, set }: LeftOut): Planned
   };
 }
 
-/** What a set in canonical form answers with. */
+/** The state of a set in canonical form. */
 export function stateOf({ policy, ttl, members, alias }: CanonicalSet): SetState {
   const own = members.map((member) => ({ ...member, values: [...member.values] }));
   return { policy, ttl, members: own, alias };

@@ -2,14 +2,14 @@ import { PLAN_CATEGORIES, type PlanCategory } from '@zonewerk/contracts';
 import type { SetState } from '../record-sets/zone-consistency/set-states.js';
 import type { PlanRowDocument, PlanSizes } from './zone-plan.schema.js';
 
-/** Where a record set or a fault stands in a file. */
+/** Position of a record set or a fault in a file. */
 export interface RowPlace {
   readonly first: number;
   readonly last: number;
   readonly source: string;
 }
 
-/** What a plan says about one record set, or one line that makes none. */
+/** A plan row: one record set, or one line without a set. */
 export interface PlannedRow {
   readonly category: PlanCategory;
   readonly name: string;
@@ -20,7 +20,7 @@ export interface PlannedRow {
   readonly notes: readonly string[];
 }
 
-/** Rows of one category that are kept together. */
+/** A stored part: rows of one category. */
 export interface FullPart {
   readonly category: PlanCategory;
   readonly at: number;
@@ -29,19 +29,19 @@ export interface FullPart {
 }
 
 const ROWS = 100;
-/** Characters of one part, well below what a document holds. */
+/** Maximum of characters of one part, well below the size limit of a document. */
 const CHARACTERS = 2_000_000;
-/** As many as a record set has values at most (60,000 bytes). */
+/** Maximum of values of one record set (60,000 bytes). */
 const LINES = 4_000;
 
-/** Rows as JSON, because as objects those of a large plan would be moved about in memory until their part is full. */
+/** Rows as JSON: as objects, the rows of a large plan would occupy memory until their part is full. */
 interface Filling {
   rows: string[];
   characters: number;
   parts: number;
 }
 
-/** Sorts the rows of a plan into parts, and counts them. */
+/** Groups the rows of a plan into parts and counts them. */
 export class PlanDraft {
   readonly counts: PlanSizes = perCategory(() => ({ sets: 0, lines: 0 }));
   private readonly filling: Record<PlanCategory, Filling> = perCategory(() => ({
@@ -50,7 +50,7 @@ export class PlanDraft {
     parts: 0,
   }));
 
-  /** Takes a row; the part that is full with it, if one is. */
+  /** Adds a row; returns the part that it completes, or null. */
   add(row: PlannedRow): FullPart | null {
     const count = this.counts[row.category];
     count.sets += 1;
@@ -62,7 +62,7 @@ export class PlanDraft {
     return part.rows.length >= ROWS || part.characters >= CHARACTERS ? this.take(row.category) : null;
   }
 
-  /** The parts that are not full. */
+  /** The incomplete parts. */
   rest(): FullPart[] {
     return PLAN_CATEGORIES.filter((category) => this.filling[category].rows.length > 0).map((category) =>
       this.take(category),

@@ -6,10 +6,10 @@ import { STAGES } from './plan-runner.service.js';
 import { ZonePlanRepository } from './zone-plan.repository.js';
 import type { PlanRowDocument, ZonePlanDocument } from './zone-plan.schema.js';
 
-/** Record sets that are named; of more than that nobody reads the list. */
+/** Maximum of record sets in the message; longer lists are not useful. */
 const NAMED = 5;
 
-/** Whether a plan still is what somebody looked at. */
+/** Checks whether a plan still matches the zone. */
 @Injectable()
 export class PlanHolding {
   constructor(
@@ -18,8 +18,8 @@ export class PlanHolding {
   ) {}
 
   /**
-   * Says which of the record sets that a plan changes are otherwise than it says, in words; null when it holds. What
-   * else was changed in the zone does not count, nor what is as the plan wants it already.
+   * A message that names the record sets of the plan that changed since; null when the plan is current. Other changes
+   * of the zone are ignored, and so are sets that already have the target state.
    */
   async fault(scope: ProjectScope, plan: ZonePlanDocument): Promise<string | null> {
     const changed: string[] = [];

@@ -8,26 +8,26 @@ import { PlanDraft, type FullPart, type PlannedRow } from './plan-draft.js';
 import { toPlan } from './zone-plan.mapper.js';
 import { ZonePlanRepository } from './zone-plan.repository.js';
 
-/** What a plan is about. */
+/** Properties of a plan. */
 export interface PlanSubject {
   readonly source: PlanSource;
   readonly detail: string;
-  /** Name of the file, where there is one. */
+  /** File name, for uploads. */
   readonly file?: string;
   readonly clusterId: string;
-  /** Of the cluster, read before anything else. */
+  /** Of the cluster, read before all other reads. */
   readonly revision: number;
   /** Record sets of the zone. */
   readonly existing: number;
-  /** What is to be said of the plan or its file as a whole. */
+  /** Remarks about the plan or its file as a whole. */
   readonly remarks?: readonly string[];
   readonly offers?: ZonePlan['offers'];
 }
 
-/** Parts that are written at a time. */
+/** Parts per write. */
 const WRITTEN = 20;
 
-/** Keeps plans until they are carried out or forgotten. */
+/** Stores plans until they are applied or expire. */
 @Injectable()
 export class PlanKeeper {
   constructor(
@@ -35,7 +35,7 @@ export class PlanKeeper {
     private readonly identity: IdentityService,
   ) {}
 
-  /** Keeps the rows of a plan, in place of those that the person made of the cluster before and did not use. */
+  /** Stores the rows of a plan. Replaces unused plans of the user for the cluster. */
   async keep(scope: ProjectScope, subject: PlanSubject, rows: Iterable<PlannedRow>): Promise<ZonePlan> {
     const { clusterId, remarks = [], offers = [], ...told } = subject;
     await this.repository.discardOpen(scope, clusterId);
@@ -47,7 +47,7 @@ export class PlanKeeper {
     let writing: Promise<void> = Promise.resolve();
     const write = async () => {
       const parts = full.splice(0).map((part) => ({ ...part, plan: id, cluster, createdAt }));
-      // One write goes on while the rows after it are made; memory holds no more than that.
+      // One write runs while the next rows are created; memory holds only these two batches.
       await writing;
       writing = parts.length > 0 ? this.repository.addParts(scope, parts) : Promise.resolve();
       writing.catch(() => undefined);

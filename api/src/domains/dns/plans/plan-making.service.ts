@@ -5,10 +5,10 @@ import { ZoneSets } from '../record-sets/zone-sets.service.js';
 import { PlanTurns } from './plan-turns.js';
 import { StoredZone } from './stored-zone.js';
 
-/** Of a file and of a zone: from here on a plan is large, and made while no other large one is. */
+/** Above these sizes of file or zone a plan is large. Only one large plan is created at a time. */
 const LARGE = { bytes: 1_000_000, sets: 10_000 } as const;
 
-/** What everybody shares who makes plans: the turns, and the zone as it is. */
+/** Shared by all plan creators: the queue and the read of the zone. */
 @Injectable()
 export class PlanMaking {
   private readonly turns = new PlanTurns();
@@ -19,8 +19,8 @@ export class PlanMaking {
   ) {}
 
   /**
-   * Does all work that reads a whole zone for a plan, at the turn of the person.
-   * @param bytes of what is read into it
+   * Runs work that reads a whole zone for a plan, in the queue of the user.
+   * @param bytes size of the input
    * @throws ApiError too-many-requests
    */
   async inTurn<T>(

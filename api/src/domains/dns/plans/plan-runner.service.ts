@@ -16,17 +16,19 @@ import type { PlanRowDocument, ZonePlanDocument } from './zone-plan.schema.js';
 const PLAN_JOB = 'dns.plan';
 const payloadOf = z.object({ plan: objectId, cluster: objectId, project: objectId });
 
-/** Deletions come first and creations last, because a CNAME and other types take turns at a name. */
+/** Deletions first, creations last, because a CNAME and other types exclude each other at a name. */
 export const STAGES = ['removed', 'changed', 'added'] as const;
 const KIND_OF = { removed: 'dropped', changed: 'updated', added: 'created' } as const;
-/** Parts of a plan, of about 100 record sets each, that are made in one step; one where each set is made alone. */
+/**
+ * Parts of a plan, about 100 record sets each, that are applied in one step; one part when each set is applied alone.
+ */
 const PARTS_AT_ONCE = 10;
-/** After so long a job hands over to the next one, so that a process that is to end need not wait for a large plan. */
+/** Time after which a job hands over to the next one. A shutdown need not wait for a large plan. */
 const WORK_MS = 2_000;
 const NO_ACCESS = 'The author of this plan no longer has access to the project. Nothing was changed.';
 const KEPT_MS = 7 * 86_400_000;
 
-/** Carries plans out, part by part; what was done before a process ended is found done. */
+/** Applies plans part by part. Steps that completed before a crash are detected and skipped. */
 @Injectable()
 export class PlanRunner implements OnModuleInit {
   constructor(
@@ -79,14 +81,14 @@ export class PlanRunner implements OnModuleInit {
     });
   }
 
-  /** The rows that could not be made, with why. */
+  /** The rows that could not be applied, with reasons. */
   private async make(
     rows: readonly PlanRowDocument[],
     plan: ZonePlanDocument,
     scope: ProjectScope,
   ): Promise<PlanRowDocument[]> {
     const clusterId = plan.cluster.toHexString();
-    // Checked at every step: a person who loses access changes nothing from the next step on.
+    // Checked at every step: a user who loses access changes nothing from the next step on.
     if (!(await this.mayGoOn(scope))) return rows.map((row) => ({ ...row, notes: [NO_ACCESS] }));
     const domain = await this.clusters.domainOf(scope, clusterId);
     if (domain === null) return rows.map((row) => ({ ...row, notes: ['The cluster was dropped.'] }));
@@ -107,7 +109,7 @@ export class PlanRunner implements OnModuleInit {
   }
 }
 
-/** The promise to carry a plan out, or further. */
+/** Outbox entry of the job that applies a plan or continues it. */
 export function planEntry({ _id, cluster, project }: ZonePlanDocument): OutboxEntry {
   const ids = { plan: _id, cluster, project };
   return outboxEntry(
@@ -116,7 +118,7 @@ export function planEntry({ _id, cluster, project }: ZonePlanDocument): OutboxEn
   );
 }
 
-/** Whoever had the plan carried out is the author of its changes. */
+/** The author of the changes is the user who applied the plan. */
 function scopeOf({ project, user }: ZonePlanDocument): ProjectScope {
   return { projectId: project.toHexString(), userId: user.toHexString() };
 }

@@ -1,18 +1,18 @@
 import { ApiError } from '../../../platform/http/api-error.js';
 
-/** Whose plan it is, and whether much is read for it. */
+/** The author of a plan, and the size of its input. */
 export interface PlanWish {
   readonly user: string;
   readonly project: string;
   readonly large: boolean;
 }
 
-/** Plans that are made at a time in a process, by size: small ones never wait for a large one. */
+/** Plans that a process creates concurrently, by size: small plans never wait for a large one. */
 const AT_ONCE = { small: 3, large: 1 } as const;
-/** Plans of one person, and of one project, that are made or wait. */
+/** Maximum of running and waiting plans of one user, and of one project. */
 const OF_USER = 3;
 const OF_PROJECT = 6;
-/** Plans that wait in a process. */
+/** Maximum of waiting plans in a process. */
 const WAITING = 50;
 const RETRY_SECONDS = 5;
 
@@ -24,20 +24,20 @@ interface Waiting {
 }
 
 /**
- * Who makes plans when. Each plan holds its file and a whole zone in memory, so only some are made at a time; who was
- * served longest ago comes next, so that one person's plans do not hold up those of others.
+ * Queue of plan creation. Each plan holds its file and a whole zone in memory, so the concurrency is limited. The user
+ * with the longest time since the last plan is next. Plans of one user do not delay those of others.
  */
 export class PlanTurns {
   private readonly waiting: Record<Size, Waiting[]> = { small: [], large: [] };
   private readonly working: Record<Size, number> = { small: 0, large: 0 };
   private readonly present: PlanWish[] = [];
-  /** When somebody who is present was served last: the number of the turn. */
+  /** Number of the last turn of each user with plans in the queue. */
   private readonly served = new Map<string, number>();
   private turn = 0;
 
   /**
-   * Does the work of a plan at its turn.
-   * @throws ApiError too-many-requests when the person, the project or everybody together has too many already
+   * Runs the work of a plan in its turn.
+   * @throws ApiError too-many-requests when the user, the project or the process has too many plans
    */
   async run<T>(wish: PlanWish, work: () => Promise<T>): Promise<T> {
     this.refuseTooMany(wish);

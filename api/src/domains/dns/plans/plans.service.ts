@@ -19,11 +19,11 @@ import { asksForTyping, changesOf, toPlan, toPlanRow } from './zone-plan.mapper.
 import { ZonePlanRepository } from './zone-plan.repository.js';
 import type { ZonePlanDocument } from './zone-plan.schema.js';
 
-/** Plans of a project that are carried out at a time. */
+/** Plans of a project that are applied concurrently. */
 const RUNNING = 10;
 const RETRY_SECONDS = 10;
 
-/** Plans, as people look at them and have them carried out. */
+/** Preview and application of plans. */
 @Injectable()
 export class PlansService {
   constructor(
@@ -59,11 +59,11 @@ export class PlansService {
     };
   }
 
-  /** Has a plan carried out by a job. Asked again, it says how far that is. */
+  /** Starts a job that applies a plan. A repeated call returns the progress. */
   async apply(input: InputOf<typeof applyPlan>, scope: ProjectScope): Promise<AnswerOf<typeof applyPlan>> {
     const { plan, cluster } = await this.load(input, scope);
     if (plan.state === 'open') {
-      // The number of the zone moves with other things too: only what the plan changes has to be as it was.
+      // Other changes raise the revision too: only the sets that the plan changes must be unchanged.
       const fault = cluster.revision === plan.revision ? null : await this.holding.fault(scope, plan);
       if (fault !== null) throw new ApiError('conflict', { message: fault });
       await this.refuseTooMany(plan, scope);
@@ -75,7 +75,7 @@ export class PlansService {
     return { status: 'success', message: startedText(now), plan: await this.showOne(now) };
   }
 
-  /** @throws ApiError validation-error that names the limit of record sets which the plan would pass */
+  /** @throws ApiError validation-error that names the limit of record sets that the plan would exceed */
   private async refuseTooMany({ cluster, counts }: ZonePlanDocument, scope: ProjectScope): Promise<void> {
     const more = counts.added.sets - counts.removed.sets;
     const message = await this.limits.growthFault(scope, cluster.toHexString(), more);
@@ -83,12 +83,12 @@ export class PlansService {
     throw new ApiError('validation-error', { message, issues: [{ path: 'plan_id', message }] });
   }
 
-  /** The plan as it is then; null when it was begun before, or has to wait. */
+  /** The started plan; null when it was started before or has to wait. */
   private async start(plan: ZonePlanDocument, scope: ProjectScope): Promise<ZonePlanDocument | null> {
     return this.repository.start(scope, plan, { promise: planEntry(plan), most: RUNNING });
   }
 
-  /** @throws ApiError confirmation-required, validation-error when another domain is given */
+  /** @throws ApiError confirmation-required; validation-error when the typed domain differs */
   private requireConfirmed(plan: ZonePlanDocument, cluster: OpenCluster, typed?: string): void {
     if (!asksForTyping(plan)) return;
     const { purpose, why } = confirmedText(plan);
@@ -131,7 +131,7 @@ function startedText(plan: ZonePlanDocument): string {
   return total === 1 ? '1 change is being made.' : `${total} changes are being made.`;
 }
 
-/** For what the domain is typed. */
+/** Purpose of the typed confirmation. */
 function confirmedText({ source, counts, existing }: ZonePlanDocument) {
   if (source === 'rollback') return { purpose: 'go back', why: 'This restores the whole zone.' };
   const why = `This removes ${counts.removed.sets} of ${existing} record sets.`;

@@ -1,16 +1,19 @@
 import type { RecordType } from '@zonewerk/contracts';
 import type { ZoneSetState } from '../record-sets/zone-sets.service.js';
 
-/** The record sets of a zone, found by name and type. Large zones are held, so a set costs little besides itself. */
+/**
+ * The record sets of a zone, indexed by name and type. Large zones are held in memory, so the overhead per set is
+ * small.
+ */
 export class StoredZone {
   private readonly byName = new Map<string, ZoneSetState[]>();
   private count = 0;
 
-  /** Takes a set; its name and type are new here. */
+  /** Adds a set whose name and type are not present yet. */
   add(set: ZoneSetState): void {
     const others = this.byName.get(set.name);
     this.count += 1;
-    // Pushed to an empty array, one set would take the room of seventeen.
+    // An array that grows by push reserves space for seventeen elements.
     if (others) others.push(set);
     else this.byName.set(set.name, [set]);
   }
@@ -23,12 +26,12 @@ export class StoredZone {
     return this.byName.get(name)?.find((set) => set.type === type);
   }
 
-  /** The sets that stand at a name. */
+  /** The sets of a name. */
   at(name: string): readonly ZoneSetState[] {
     return this.byName.get(name) ?? [];
   }
 
-  /** All of them, in the order in which their names came. */
+  /** All sets, names in the order of insertion. */
   *all(): Generator<ZoneSetState> {
     for (const sets of this.byName.values()) yield* sets;
   }

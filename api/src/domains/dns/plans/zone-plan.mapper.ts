@@ -2,7 +2,7 @@ import { asksForDomain, type PlanRow, type ZonePlan } from '@zonewerk/contracts'
 import { toAnswerState } from '../record-sets/zone-consistency/set-states.js';
 import type { PlanRowDocument, ZonePlanDocument } from './zone-plan.schema.js';
 
-/** A stored plan as members of its project see it. Names are those of people by id. */
+/** Maps a stored plan to its response for project members. `names` maps user IDs. */
 export function toPlan(stored: ZonePlanDocument, names: ReadonlyMap<string, string>): ZonePlan {
   const { source, detail, state, revision, existing, counts, tried, left } = stored;
   return {
@@ -26,18 +26,18 @@ export function toPlan(stored: ZonePlanDocument, names: ReadonlyMap<string, stri
   };
 }
 
-/** Whether the domain has to be typed before a plan is made. */
+/** Whether the user must type the domain before the plan is applied. */
 export function asksForTyping(plan: ZonePlanDocument): boolean {
   const { source, counts, existing } = plan;
   return asksForDomain({ source, total: changesOf(plan), removed: counts.removed.sets, existing });
 }
 
-/** Changes that a plan makes. */
+/** Number of changes of a plan. */
 export function changesOf({ counts }: ZonePlanDocument): number {
   return counts.removed.sets + counts.changed.sets + counts.added.sets;
 }
 
-/** One row of it. */
+/** Maps one row of a plan. */
 export function toPlanRow({ name, type, lines, lineCount, before, after, notes }: PlanRowDocument): PlanRow {
   return {
     record_name: name,

@@ -13,22 +13,22 @@ type Scope = Pick<ProjectScope, 'projectId'>;
 type Category = ZonePlanPartDocument['category'];
 export type NewPart = Omit<ZonePlanPartDocument, '_id' | 'project'>;
 
-/** The outcome of one step. */
+/** Result of one step. */
 export interface StepOutcome {
-  /** Place of the part that comes next. */
+  /** Index of the next part. */
   readonly next: number;
   readonly tried: number;
   readonly left: readonly PlanRowDocument[];
 }
 
-/** Characters of the rows of one step, well below what a document can hold. */
+/** Maximum of characters of the rows of one step, well below the size limit of a document. */
 const STEP_CHARACTERS = 4_000_000;
-/** Parts of one kind of change that a plan has room for. */
+/** Maximum of parts per kind of change. */
 const STAGE_PARTS = 1_000_000;
 
 const NEWEST_FIRST = { createdAt: -1, _id: -1 } as const;
 
-/** Plans in the database; every query carries the project. */
+/** Plans in the database. Every query carries the project. */
 @Injectable()
 export class ZonePlanRepository {
   constructor(
@@ -55,7 +55,7 @@ export class ZonePlanRepository {
     return this.plans.findOne({ _id: toObjectId(id), ...inCluster(scope, clusterId) }).lean();
   }
 
-  /** Plans that are or were carried out, and what the person who asks may go on with: no deletion that was left. */
+  /** Started plans of the project, and open plans of the user except deletions. */
   async list(scope: ProjectScope, clusterId: string, page: { cursor?: string | undefined; limit: number }) {
     const wanted = {
       ...inCluster(scope, clusterId),
@@ -73,7 +73,7 @@ export class ZonePlanRepository {
     return { ...toPage(rows, page.limit, NEWEST_FIRST), count };
   }
 
-  /** The part at a place or the next one after it, and where the one after that is. */
+  /** The part at an index or the next one after it, and the index of the following part. */
   async page(scope: Scope, plan: ZonePlanDocument, category: Category, from: number) {
     const wanted = { plan: plan._id, category, at: { $gte: from }, project: toObjectId(scope.projectId) };
     const [part, next] = await this.partModel
@@ -84,7 +84,7 @@ export class ZonePlanRepository {
     return { rows: part ? rowsOf(part) : [], next: next?.at ?? null };
   }
 
-  /** Rows of the next parts of a category, and the place of the part after them. */
+  /** Rows of the next parts of a category, and the index of the part after them. */
   async parts(
     scope: Scope,
     { _id, at }: ZonePlanDocument,
@@ -106,8 +106,8 @@ export class ZonePlanRepository {
   }
 
   /**
-   * Has a plan carried out, promised with the write; null when that was asked for before, or when the project has `most`
-   * under way already. However many ask at the same moment, there are never more.
+   * Starts a plan with the outbox entry of its job. Returns null when the plan was started before or when the project
+   * has `most` running plans. The limit also holds for concurrent calls.
    */
   async start(
     scope: ProjectScope,
@@ -115,7 +115,7 @@ export class ZonePlanRepository {
     { promise, most }: { readonly promise: OutboxEntry; readonly most: number },
   ): Promise<ZonePlanDocument | null> {
     const { running, slots } = await this.takenSlots(scope);
-    // Those from before they had places count as well.
+    // Running plans of releases without slots count too.
     const free = Array.from({ length: most }, (_, slot) => slot).filter((slot) => !slots.has(slot));
     for (const slot of free.slice(0, Math.max(0, most - running))) {
       const started = await this.startAt(scope, plan, { slot, promise });
@@ -152,8 +152,8 @@ export class ZonePlanRepository {
   }
 
   /**
-   * Notes what came of a part, once; the plan as it is then. What is left comes with that very write, because whoever
-   * makes a part a second time may find that less is left, or more.
+   * Stores the result of a part once and returns the updated plan. The same write stores the remaining rows: a repeated
+   * run of the part can find more or fewer of them.
    */
   async record(scope: Scope, plan: ZonePlanDocument, { next, tried, left }: StepOutcome) {
     const rows = left.length === 0 ? {} : { leftRows: JSON.stringify(left) };
@@ -161,7 +161,7 @@ export class ZonePlanRepository {
     return this.step(scope, plan, step);
   }
 
-  /** Makes a part of what the part before left; the plan as it is then. */
+  /** Stores the remaining rows of the previous part as a part of their own and returns the updated plan. */
   async keepLeft(scope: Scope, plan: ZonePlanDocument): Promise<ZonePlanDocument | null> {
     const { _id, cluster, stage, at, createdAt, leftRows } = plan;
     const key = { plan: _id, category: 'left' as const, at: stage * STAGE_PARTS + at };
@@ -181,20 +181,20 @@ export class ZonePlanRepository {
     return this.step(scope, plan, { $set: { state: 'done', endedAt: now }, $unset: { slot: '' } });
   }
 
-  /** Promises that the plan is carried out further. */
+  /** Adds an outbox entry that continues the plan. */
   async goOn(scope: Scope, plan: ZonePlanDocument, promise: OutboxEntry): Promise<void> {
     await this.step(scope, plan, { $push: { outbox: promise } });
     await this.relay.nudge(this.plans, plan._id);
   }
 
-  /** Removes the plans that a person made of a cluster and did not use. */
+  /** Deletes the plans of a user for a cluster that were not started. */
   async discardOpen({ projectId, userId }: ProjectScope, clusterId: string): Promise<void> {
     const open = await this.plans
       .find({ ...inCluster({ projectId }, clusterId), state: 'open', user: toObjectId(userId) }, { _id: 1 })
       .lean<Pick<ZonePlanDocument, '_id'>[]>();
     const project = toObjectId(projectId);
     for (const { _id } of open) {
-      // Only an open one: it may have been started at this moment.
+      // The filter requires an open plan: it may have been started concurrently.
       const gone = await this.plans.deleteOne({ _id, project, state: 'open' });
       if (gone.deletedCount > 0) await this.partModel.deleteMany({ plan: _id, project });
     }
@@ -205,7 +205,7 @@ export class ZonePlanRepository {
     await this.partModel.deleteMany(inCluster(scope, clusterId));
   }
 
-  /** Removes what is older, for all projects; what is being carried out stays. */
+  /** Deletes older plans of all projects, except running ones. */
   async tidy(before: Date): Promise<void> {
     const running = await this.plans
       .find({ createdAt: { $lt: before }, state: 'running' }, { _id: 1 })
@@ -215,7 +215,10 @@ export class ZonePlanRepository {
     await this.partModel.deleteMany({ createdAt: { $lt: before }, plan: { $nin: kept } });
   }
 
-  /** A write that only holds for the plan at the place where it was read; what it is now, whoever wrote that. */
+  /**
+   * An update that requires the plan to be at the same step as when it was read. Returns the present plan, whether or
+   * not this update changed it.
+   */
   private async step(scope: Scope, plan: ZonePlanDocument, update: object): Promise<ZonePlanDocument | null> {
     const { _id, stage, at } = plan;
     const project = toObjectId(scope.projectId);

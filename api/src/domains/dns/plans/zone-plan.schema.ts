@@ -7,41 +7,43 @@ import type { SetState } from '../record-sets/zone-consistency/set-states.js';
 
 export type PlanSizes = Record<PlanCategory, { sets: number; lines: number }>;
 
-/** Changes of a zone that somebody may look at before they are made. */
+/** Changes of a zone with a preview before they are applied. */
 export interface ZonePlanDocument {
   _id: Types.ObjectId;
   project: Types.ObjectId;
   cluster: Types.ObjectId;
-  /** Who made it, and later who had it carried out. */
+  /** Creator; after the start, the user who started it. */
   user: Types.ObjectId;
   source: PlanSource;
   detail: string;
-  /** Name of the file; plans from before it was kept have none. */
+  /** File name; absent in plans of releases that did not store it. */
   file?: string;
   state: (typeof PLAN_STATES)[number];
-  /** Of the cluster when it was made; it holds for no other. */
+  /** Revision of the cluster at creation; the plan is valid only for it. */
   revision: number;
-  /** Record sets of the zone then. */
+  /** Record sets of the zone at creation. */
   existing: number;
   counts: PlanSizes;
-  /** Of plans from before they were stored there are none. */
+  /** Absent in plans of releases that did not store remarks. */
   remarks?: string[];
   offers?: ZonePlan['offers'];
-  /** How far it is carried out: the kind of change, and the part of that kind that comes next. */
+  /** Progress: the kind of change and the index of its next part. */
   stage: number;
   at: number;
   tried: number;
   left: number;
-  /** What could not be made of the part before, until it is kept as a part: `PlanRowDocument[]` as JSON. */
+  /**
+   * Rows of the previous part that could not be applied, until they are stored as a part: `PlanRowDocument[]` as JSON.
+   */
   leftRows?: string | null;
-  /** Its place among those of the project that are carried out, while it is. */
+  /** Slot among the running plans of the project; absent when it is not running. */
   slot?: number | null;
   createdAt: Date;
   endedAt?: Date | null;
   outbox?: OutboxEntry[];
 }
 
-/** One record set of a plan, or one line that makes none. */
+/** One record set of a plan, or one line without a set. */
 export interface PlanRowDocument {
   name: string;
   type: string;
@@ -53,16 +55,16 @@ export interface PlanRowDocument {
   notes: string[];
 }
 
-/** Rows of one category, about a hundred: so many are carried out and shown at a time. */
+/** About 100 rows of one category, the unit of application and display. */
 export interface ZonePlanPartDocument {
   _id: Types.ObjectId;
   plan: Types.ObjectId;
   project: Types.ObjectId;
   cluster: Types.ObjectId;
   category: PlanCategory | 'left';
-  /** Place among the parts of its category, ascending. */
+  /** Index among the parts of its category, ascending. */
   at: number;
-  /** `PlanRowDocument[]` as JSON: a hundred thousand rows of nested objects take seconds to store. */
+  /** `PlanRowDocument[]` as JSON: 100,000 rows of nested objects take seconds to store. */
   rows: string;
   createdAt: Date;
 }
@@ -100,7 +102,7 @@ export const zonePlanSchema = new Schema<ZonePlanDocument>(
 zonePlanSchema.index({ cluster: 1, state: 1, user: 1 });
 zonePlanSchema.index({ cluster: 1, createdAt: -1, _id: -1 });
 zonePlanSchema.index({ project: 1, state: 1 });
-// However many ask at once, a place is taken once.
+// The unique index prevents that concurrent starts use the same slot.
 zonePlanSchema.index(
   { project: 1, slot: 1 },
   { unique: true, partialFilterExpression: { slot: { $exists: true } } },
@@ -108,7 +110,7 @@ zonePlanSchema.index(
 zonePlanSchema.index({ createdAt: 1 });
 zonePlanSchema.index({ user: 1 });
 indexOutbox(zonePlanSchema);
-// One that is being carried out ends with the account of its author.
+// A running plan ends with the deletion of its author's account.
 declarePersonal(zonePlanSchema, {
   owner: 'user',
   exported: ['source', 'detail', 'file', 'state', 'createdAt', 'endedAt'],

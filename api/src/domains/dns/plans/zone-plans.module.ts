@@ -10,7 +10,7 @@ import { ZonePlanRepository } from './zone-plan.repository.js';
 import { zonePlanPartSchema, zonePlanSchema } from './zone-plan.schema.js';
 import { ZonePlansController } from './zone-plans.controller.js';
 
-/** Changes of whole zones: kept to be looked at, and carried out by jobs. */
+/** Changes of whole zones: preview, and application by jobs. */
 @Module({
   imports: [
     ClustersModule,

@@ -6,8 +6,8 @@ const POLL_MS = 1_000;
 const MAX_POLLS = 10;
 
 /**
- * Resolves when no bulk change adds pending record sets, when they fill one publication, and after ten seconds at the
- * latest: the wait occupies a worker that other clusters need.
+ * Resolves when no bulk change adds pending record sets, or when they fill one publication. It waits ten seconds at
+ * most, because it occupies a worker that other clusters need.
  */
 export async function bulkComplete(countPending: () => Promise<number>, publication: number): Promise<void> {
   let count = await countPending();

@@ -5,10 +5,10 @@ import { outboxEntry, type OutboxEntry } from '../../../platform/jobs/outbox.js'
 import type { ProjectScope } from '../../../platform/http/request.js';
 import { setState, type SetState } from '../record-sets/zone-consistency/set-states.js';
 
-/** Kind of the jobs that tell what became of a record set, for history and rules. */
+/** Kind of the jobs that pass a change of a record set to history and rules. */
 export const CHANGE_JOB = 'dns.changed';
 
-/** Who made a change. A rule counts how many rules stand behind it. */
+/** Author of a change. For a rule, `depth` is the number of rules in the chain. */
 const changeAuthor = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('user'), user: objectId }),
   z.object({ kind: z.literal('token'), user: objectId, token: z.string(), name: z.string() }),
@@ -16,16 +16,16 @@ const changeAuthor = z.discriminatedUnion('kind', [
 ]);
 export type ChangeAuthor = z.output<typeof changeAuthor>;
 
-/** What led to a change that nobody typed: going back behind a change, or putting a stored record set back. */
+/** Cause of a change that no user entered: rollback of a change, or restore of a stored record set. */
 const changeCause = z.object({ kind: z.enum(CHANGE_CAUSES), id: z.string() });
 export type ChangeCause = z.output<typeof changeCause>;
 
-/** One change of one record set, as it is promised together with the change itself. */
+/** One change of one record set, as in the outbox entry stored with the change. */
 export const recordSetChange = z.object({
   id: objectId,
   project: objectId,
   cluster: objectId,
-  /** Of the cluster; orders its changes. */
+  /** Of the cluster; defines the order of its changes. */
   revision: z.number().int(),
   kind: z.enum(CHANGE_KINDS),
   name: z.string(),
@@ -39,18 +39,18 @@ export const recordSetChange = z.object({
 });
 export type RecordSetChange = z.output<typeof recordSetChange>;
 
-/** What every change is written with: its number, moment and author. */
+/** Metadata of every change: revision, time and author. */
 export interface ChangeNote {
   readonly revision: number;
   readonly now: Date;
-  /** The person of the scope, when left out. */
+  /** Default: the user of the scope. */
   readonly author?: ChangeAuthor;
   readonly cause?: ChangeCause;
 }
 
 type ChangedSet = Pick<RecordSetChange, 'cluster' | 'name' | 'type' | 'before' | 'after'>;
 
-/** The record of a change, with its number and author. */
+/** The record of a change with its revision and author. */
 export function changeOf(scope: ProjectScope, changed: ChangedSet, note: ChangeNote): RecordSetChange {
   return {
     ...changed,
@@ -64,12 +64,12 @@ export function changeOf(scope: ProjectScope, changed: ChangedSet, note: ChangeN
   };
 }
 
-/** The outbox entry that records a change, under the id of the change, to be written together with it. */
+/** The outbox entry that records a change. It has the ID of the change and is stored with it. */
 export function changeEntry(change: RecordSetChange): OutboxEntry {
   return { ...outboxEntry(CHANGE_JOB, change), id: change.id };
 }
 
-/** What a change is, by what was there and what is there afterwards. */
+/** The kind of a change, from the states before and after it. */
 export function kindOf(before: SetState | null, after: SetState | null): RecordSetChange['kind'] {
   if (before === null) return 'created';
   return after === null ? 'dropped' : 'updated';

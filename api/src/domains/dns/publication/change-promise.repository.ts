@@ -6,12 +6,12 @@ import { toObjectId } from '../../../platform/database/object-id.js';
 import { CHANGE_JOB } from './change-entry.js';
 import type { RecordSetDocument } from '../record-sets/record-set.schema.js';
 
-/** Promises to tell of a change, as record sets carry them. Every query carries the project. */
+/** Outbox entries of changes, which record sets contain until they are relayed. Every query carries the project. */
 @Injectable()
 export class ChangePromiseRepository {
   constructor(@InjectModel('RecordSet') private readonly recordSets: Model<RecordSetDocument>) {}
 
-  /** What the record sets of a cluster carry. */
+  /** Changes in the outboxes of a cluster's record sets. */
   async carried(
     { projectId }: Pick<ProjectScope, 'projectId'>,
     clusterId: string,
@@ -24,7 +24,7 @@ export class ChangePromiseRepository {
     return entries.filter(({ kind }) => kind === CHANGE_JOB).map(({ payload }) => payload);
   }
 
-  /** Whether record sets of a cluster carry any. */
+  /** Whether the outboxes of a cluster's record sets contain changes. */
   async areCarried({ projectId }: Pick<ProjectScope, 'projectId'>, clusterId: string): Promise<boolean> {
     const carrier = { 'outbox.kind': CHANGE_JOB, 'outbox.id': { $exists: true } };
     const found = await this.recordSets

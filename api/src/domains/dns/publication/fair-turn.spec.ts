@@ -1,6 +1,6 @@
 import { FairTurn } from './fair-turn.js';
 
-/** Serves the next waiting key in order; undefined when none may be served. */
+/** Serves the next waiting key in order; undefined when no key may be served. */
 function next(turn: FairTurn, waiting: string[]): string | undefined {
   for (;;) {
     const over = turn.passedOver();

@@ -1,6 +1,6 @@
 /**
- * Who is served next within one turn, when some could take all of it: nobody is served by more than a share at a time, and
- * whoever has had less comes first. Keys are those of who is served.
+ * Fair order of keys within one turn. A key has at most `share` running tasks, and keys with fewer served tasks come
+ * first.
  */
 export class FairTurn {
   private readonly running = new Map<string, number>();
@@ -11,14 +11,14 @@ export class FairTurn {
     this.quota = share;
   }
 
-  /** Who is passed over now. */
+  /** Keys that may not be served now. */
   passedOver(): string[] {
     return [...this.served.keys()].filter(
       (key) => this.isFull(key) || this.count(this.served, key) >= this.quota,
     );
   }
 
-  /** Lets those on again who have had their part when nobody else is there; false when that changes nothing. */
+  /** Raises the quota when all waiting keys have used it; false when no key benefits. */
   widen(): boolean {
     const waiting = [...this.served.keys()].some(
       (key) => !this.isFull(key) && this.count(this.served, key) >= this.quota,

@@ -5,8 +5,9 @@ import { DnsEngine, SerialBehind, ZoneMissing, type ZoneChange } from '../engine
 import { PublicationRepository, type PublishedPlace } from './publication.repository.js';
 
 /**
- * A process that lost its lease and does not know sends a publication perhaps after a newer one of another process. Where
- * the engine does not refuse that, whoever finds a newer one begun promises to send its places again, under the lease.
+ * Repairs stale publications. A process that lost its lease without notice can send a publication after a newer one of
+ * another process. Some engines do not reject it. The process that detects a newer publication then schedules its
+ * record sets again, under the lease.
  */
 @Injectable()
 export class LatePublications {
@@ -15,13 +16,16 @@ export class LatePublications {
     private readonly engine: DnsEngine,
   ) {}
 
-  /** To be asked when everything was sent. Of two that overlap, the one with the lower serial always finds the other. */
+  /**
+   * Called after a publication was sent. Of two overlapping publications, the one with the lower serial always detects
+   * the other.
+   */
   async makeGood({ _id }: ClusterDocument, serial: number, places: readonly PublishedPlace[]): Promise<void> {
     if (this.engine.refusesLate || (await this.repository.isNewest(_id, serial))) return;
     await this.repository.promiseAgain(_id, places);
   }
 
-  /** Sends what is wanted at these places now, or that nothing is. Safe to repeat. */
+  /** Publishes the present state of record sets, including deletions. Idempotent. */
   async sendAgain(clusterId: string, places: readonly PublishedPlace[]): Promise<void> {
     const cluster = await this.repository.cluster(clusterId);
     if (!cluster || cluster.dropping) return;
@@ -38,7 +42,7 @@ export class LatePublications {
     await this.makeGood(cluster, serial, places);
   }
 
-  /** All sets at the names, since those that choose between values share a place, and what is gone, first. */
+  /** All sets at the names, because sets that choose between values share one engine set. Deletions come first. */
   private async changesAt(
     { _id }: ClusterDocument,
     places: readonly PublishedPlace[],
@@ -52,7 +56,7 @@ export class LatePublications {
     const there = stored.flatMap((recordSet) => {
       const { name, type, revision, deleted } = recordSet;
       const set = deleted ? null : effectiveSet(recordSet);
-      // What an alias answers with may have to be looked up first.
+      // The target of an alias may have to be looked up first.
       return set === undefined ? [] : [{ name, type, revision, set }];
     });
     return [...gone, ...there.toSorted((a, b) => Number(a.set !== null) - Number(b.set !== null))];

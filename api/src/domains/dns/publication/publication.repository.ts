@@ -8,7 +8,7 @@ import { NEXT_SERIAL, type ClusterDocument } from '../clusters/cluster.schema.js
 import { againEntry } from './publish-entry.js';
 import { orderOf, type RecordSetDocument } from '../record-sets/record-set.schema.js';
 
-/** What became of one record set in a publication. */
+/** Result of the publication of one record set. */
 export interface Settlement {
   readonly recordSet: RecordSetDocument;
   readonly outcome:
@@ -16,10 +16,10 @@ export interface Settlement {
     | { readonly kind: 'failed'; readonly reason: string };
 }
 
-/** A name and type that was published. */
+/** A published name and type. */
 export type PublishedPlace = Pick<RecordSetDocument, 'name' | 'type'>;
 
-/** Sets that choose between values, by a policy of their own or by that of the target that they stand for. */
+/** Sets that choose between values, by their policy or by the policy of their alias target. */
 export const CHOOSING: QueryFilter<RecordSetDocument>[] = [
   { policy: { $in: ['Weighted', 'Multi Value Answer'] } },
   { 'resolved.policy': { $exists: true, $ne: 'Simple' } },
@@ -29,8 +29,8 @@ export const CHOOSING: QueryFilter<RecordSetDocument>[] = [
 const RECORDED = { 'outbox.kind': { $ne: CHANGE_JOB } };
 
 /**
- * What the publisher reads and writes, on behalf of no person: it works for all projects. Every write names the revision
- * that was published, so a change made meanwhile stays pending.
+ * Reads and writes of the publisher. It acts for no user, across all projects. Every write requires the published
+ * revision, so a concurrent change stays pending.
  */
 @Injectable()
 export class PublicationRepository {
@@ -44,7 +44,7 @@ export class PublicationRepository {
     return this.clusters.findById(id).lean();
   }
 
-  /** Takes the serial of the next publication; null when the cluster is gone. */
+  /** Reserves the serial of the next publication; null when the cluster does not exist. */
   async nextSerial(cluster: Types.ObjectId): Promise<number | null> {
     const stored = await this.clusters
       .findOneAndUpdate({ _id: cluster }, NEXT_SERIAL, { returnDocument: 'after', updatePipeline: true })
@@ -52,13 +52,13 @@ export class PublicationRepository {
     return stored?.serial ?? null;
   }
 
-  /** Whether no other publication has begun since the one with this serial. */
+  /** Whether no later publication has started since this serial. */
   async isNewest(cluster: Types.ObjectId, serial: number): Promise<boolean> {
     const stored = await this.clusters.findById(cluster, { serial: 1 }).lean();
     return !stored || !isLater(stored.serial, serial);
   }
 
-  /** Promises to publish places once more. */
+  /** Adds an outbox entry that publishes record sets again. */
   async promiseAgain(cluster: Types.ObjectId, places: readonly PublishedPlace[]): Promise<void> {
     const again = places.map(({ name, type }) => ({ name, type }));
     const promise = againEntry(cluster.toHexString(), again);
@@ -66,12 +66,15 @@ export class PublicationRepository {
     await this.relay.nudge(this.clusters, cluster);
   }
 
-  /** Everything that is known at relative names, deleted sets included. */
+  /** All record sets at relative names, including deleted ones. */
   async at(cluster: Types.ObjectId, names: readonly string[]): Promise<RecordSetDocument[]> {
     return this.recordSets.find({ cluster, order: { $in: names.map(orderOf) } }).lean<RecordSetDocument[]>();
   }
 
-  /** Makes the next publication follow a serial, if that is later than ours and nobody took one meanwhile. */
+  /**
+   * Raises the cluster's serial to a later one of the engine, unless another publication reserved a serial
+   * concurrently.
+   */
   async raiseSerial(cluster: Types.ObjectId, serial: number): Promise<void> {
     const stored = await this.clusters.findById(cluster, { serial: 1 }).lean();
     if (!stored || !isLater(serial, stored.serial)) return;
@@ -79,8 +82,9 @@ export class PublicationRepository {
   }
 
   /**
-   * Record sets whose last change is not in the engine yet. Left out are those that wait for a look-up, and deleted ones
-   * until the outbox entry of the deletion is relayed: a published deletion removes the document with its entries.
+   * Record sets whose last change is not in the engine yet. Sets that wait for a lookup are excluded. Deleted sets are
+   * excluded until the outbox entry of the deletion is relayed: a published deletion removes the document with its
+   * entries.
    */
   async pending(cluster: Types.ObjectId, limit: number): Promise<RecordSetDocument[]> {
     return this.recordSets.find(pendingOf(cluster)).limit(limit).lean<RecordSetDocument[]>();
@@ -91,12 +95,12 @@ export class PublicationRepository {
     return this.recordSets.countDocuments(pendingOf(cluster), { limit });
   }
 
-  /** Every record set of the zone as it should be. */
+  /** Every record set of the target zone. */
   async wanted(cluster: Types.ObjectId): Promise<RecordSetDocument[]> {
     return this.recordSets.find({ cluster, deleted: false }).lean<RecordSetDocument[]>();
   }
 
-  /** The other sets with a policy at the names of these. */
+  /** The other sets at the same names that choose between values. */
   async neighbours(
     cluster: Types.ObjectId,
     recordSets: readonly RecordSetDocument[],
@@ -109,7 +113,7 @@ export class PublicationRepository {
     return there.filter(({ _id }) => !known.has(_id.toHexString()));
   }
 
-  /** Notes what became of record sets, but not of those that were changed since they were sent. */
+  /** Stores the results of record sets. Sets that changed since they were sent are not updated. */
   async settle(settlements: readonly Settlement[]): Promise<void> {
     const gone: RecordSetDocument[] = [];
     const settled = new Map<string, { $set: ReturnType<typeof stateOf>; recordSets: RecordSetDocument[] }>();
@@ -130,7 +134,7 @@ export class PublicationRepository {
     }
   }
 
-  /** Gives a set a number above everything that was published under its place, so that it counts as newer. */
+  /** Gives a set a revision above all published ones of its name and type. The engine then accepts it as newer. */
   async renumber(recordSet: RecordSetDocument): Promise<void> {
     const cluster = await this.clusters
       .findOneAndUpdate({ _id: recordSet.cluster }, { $inc: { revision: 1 } }, { returnDocument: 'after' })
@@ -150,22 +154,22 @@ export class PublicationRepository {
     await this.clusters.updateOne({ _id: cluster }, { $set: { state, reason } });
   }
 
-  /** Nothing is in the way of a cluster any more. */
+  /** Clears the wait reason of a cluster. */
   async endWait(cluster: Types.ObjectId): Promise<void> {
     await this.clusters.updateOne({ _id: cluster }, { $set: { reason: null } });
   }
 
-  /** Says on everything that is pending why it has to wait. */
+  /** Stores the wait reason on a cluster and its pending record sets. */
   async explainWait(cluster: Types.ObjectId, reason: string): Promise<void> {
     await this.recordSets.updateMany({ cluster, state: 'pending' }, { $set: { reason } });
     await this.clusters.updateOne({ _id: cluster }, { $set: { reason } });
   }
 
-  /** Releases the domain of a cluster that the engine has dropped, if the drop can be undone. Safe to repeat. */
+  /** Releases the domain of a cluster that the engine has dropped, if the drop can be undone. Idempotent. */
   async retire(cluster: Types.ObjectId): Promise<void> {
     const restorable = { _id: cluster, dropping: true, droppedAt: { $exists: true } };
     if (!(await this.clusters.exists(restorable))) return;
-    // Before the cluster: a restore in between publishes all of them.
+    // Before the cluster: a restore between the two writes publishes all record sets.
     await this.recordSets.updateMany(
       { cluster, readOnly: { $ne: true } },
       { $set: { state: 'pending', reason: null, waits: null, resolved: null } },
@@ -175,7 +179,7 @@ export class PublicationRepository {
     });
   }
 
-  /** Deletes a cluster whose drop is final, and the record sets of a cluster that does not exist. Safe to repeat. */
+  /** Deletes a cluster whose drop is final, and the record sets of a cluster that does not exist. Idempotent. */
   async forget(cluster: Types.ObjectId | string): Promise<void> {
     await this.clusters.deleteOne({ _id: cluster, dropping: true, droppedAt: { $exists: false } });
     if (await this.clusters.exists({ _id: cluster })) return;
@@ -187,7 +191,7 @@ function pendingOf(cluster: Types.ObjectId): QueryFilter<RecordSetDocument> {
   return { cluster, state: 'pending', waits: { $ne: true }, $or: [{ deleted: false }, RECORDED] };
 }
 
-/** Each change has a number of its own, so a set with one of these numbers is as it was sent. */
+/** Each change has its own revision, so a set with one of these revisions is unchanged since it was sent. */
 function asSent(recordSets: readonly RecordSetDocument[]) {
   return {
     _id: { $in: recordSets.map(({ _id }) => _id) },

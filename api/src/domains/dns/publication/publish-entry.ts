@@ -1,14 +1,14 @@
 import { outboxEntry, type OutboxEntry } from '../../../platform/jobs/outbox.js';
 
-/** Kind of the jobs that bring a zone to its nameservers. */
+/** Kind of the jobs that publish a zone to its nameservers. */
 export const PUBLISH_JOB = 'dns.publish';
 
-/** The promise to publish a cluster, to be written together with the change. */
+/** Outbox entry that publishes a cluster; stored with the change. */
 export function publishEntry(clusterId: string): OutboxEntry {
   return outboxEntry(PUBLISH_JOB, { cluster: clusterId });
 }
 
-/** The promise to publish places of a cluster once more, whatever became of them before. */
+/** Outbox entry that publishes record sets of a cluster again, whatever the result of earlier publications. */
 export function againEntry(
   clusterId: string,
   again: readonly { readonly name: string; readonly type: string }[],

@@ -17,18 +17,18 @@ import type { RecordSetDocument } from '../record-sets/record-set.schema.js';
 
 /** Maximum of record sets in one publication. */
 const BATCH = 10_000;
-/** Publications of one job; the next try publishes the rest. */
+/** Maximum of publications per job; the next attempt publishes the others. */
 const ROUNDS = 200;
 
 const payloadSchema = z.object({
   cluster: objectId,
-  /** Places to publish whatever became of them before. */
+  /** Record sets to publish again, whatever the result of earlier publications. */
   again: z.array(z.object({ name: z.string(), type: z.enum(RECORD_TYPES) })).default([]),
 });
 
 /**
- * Brings clusters to the engine. One run at a time per cluster; each message has a serial of its own, so that one which
- * comes late (from a process that lost its lease) is refused instead of undoing something newer.
+ * Publishes clusters to the engine, one run per cluster at a time. Each publication has its own serial. A stale one
+ * (from a process that lost its lease) is rejected, so it cannot revert newer changes.
  */
 @Injectable()
 export class Publisher implements OnModuleInit {
@@ -49,7 +49,7 @@ export class Publisher implements OnModuleInit {
       kind: PUBLISH_JOB,
       ...(zonesAtOnce === undefined ? {} : { sideBySide: zonesAtOnce }),
       exclusive: (payload) => payloadSchema.parse(payload).cluster,
-      // A run publishes whatever is pending, so it does the work of all that was promised before.
+      // One run publishes all pending changes, so it also completes the other scheduled runs of the cluster.
       together: (payload) => {
         const { cluster, again } = payloadSchema.parse(payload);
         return again.length > 0 ? null : { cluster };
@@ -62,12 +62,12 @@ export class Publisher implements OnModuleInit {
     });
   }
 
-  /** Publishes everything of a cluster that is pending. Safe to repeat; fails when the engine is away. */
+  /** Publishes all pending changes of a cluster. Idempotent; fails when the engine is unreachable. */
   async publish(clusterId: string): Promise<void> {
     for (let round = 0; round < ROUNDS; round += 1) {
       const cluster = await this.repository.cluster(clusterId);
       if (!cluster) return this.repository.forget(clusterId);
-      // Its domain may belong to another cluster.
+      // Another cluster may use its domain.
       if (cluster.retired) return;
       if (!cluster.dropping && !isServed(cluster))
         return this.repository.explainWait(cluster._id, UNVERIFIED_REASON);
@@ -112,13 +112,13 @@ export class Publisher implements OnModuleInit {
     serial: number,
     pending: readonly RecordSetDocument[],
   ): Promise<void> {
-    // Deletions first: a CNAME may come where another set has just gone.
+    // Deletions first: a CNAME may replace another set of its name.
     const ordered = pending.toSorted((a, b) => Number(b.deleted) - Number(a.deleted));
     const beside = this.engine.sharesNames ? await this.repository.neighbours(cluster._id, pending) : [];
     const changes = [...ordered, ...beside].map(toChange);
     const result = await this.engine.applyChanges(cluster.domain, serial, changes);
-    // Behind it, so that a name is answered anew however many follow it; before it counts as published, so that they are
-    // not forgotten should this process end here.
+    // After the publication, so that the number of followers does not delay it. Before it is marked as published, so
+    // that a crash does not lose the followers.
     await this.follow(cluster, pending);
     if (cluster.reason) await this.repository.endWait(cluster._id);
     await this.settle(cluster, serial, [...pending, ...beside.filter(isSettled)], result);
@@ -150,13 +150,13 @@ export class Publisher implements OnModuleInit {
     await this.late.makeGood(cluster, serial, [...pending, ...sets]);
   }
 
-  /** Marks the aliases as pending that follow any of these sets. */
+  /** Marks the aliases as pending that follow one of these sets. */
   private follow(cluster: ClusterDocument, sets: readonly RecordSetDocument[]): Promise<void> {
     const names = new Set(sets.map(({ name }) => absoluteName(name, cluster.domain)));
     return this.aliases.follow(cluster, [...names]);
   }
 
-  /** Notes what became of everything that was sent, of what was settled before only where that is something else. */
+  /** Stores the results of all sent sets. Sets that were not pending are updated only when their result changed. */
   private async settle(
     cluster: ClusterDocument,
     serial: number,
@@ -199,7 +199,7 @@ function outcomesOf({ refused, stale }: PublicationResult): (set: RecordSetDocum
   };
 }
 
-/** Whether a set was not to be published, but goes along: what is pending gets a message of its own. */
+/** Whether a set was not pending and is only part of the publication; a pending one gets its own publication. */
 function isSettled({ state }: RecordSetDocument): boolean {
   return state !== 'pending';
 }

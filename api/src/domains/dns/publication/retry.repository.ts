@@ -7,10 +7,10 @@ import { publishEntry } from './publish-entry.js';
 import type { RecordSetKey } from '../record-sets/record-set.repository.js';
 import { orderOf, type RecordSetDocument } from '../record-sets/record-set.schema.js';
 
-/** What can fail at one time and not at another; sets that are only shown here are never published. */
+/** Failures that a retry may resolve; read-only sets are never published. */
 const FAILED = { state: 'failed', readOnly: { $ne: true } } as const;
 
-/** What waits for an engine to come back: somebody who mended that need not wait for the next try. */
+/** Changes that wait for the engine. A retry by the user does not wait for the next attempt. */
 const WAITING = { state: 'pending', reason: { $type: 'string' }, waits: { $ne: true } } as const;
 
 /** Record sets whose publication failed. */
@@ -21,7 +21,10 @@ export class RetryRepository {
     private readonly relay: OutboxRelay,
   ) {}
 
-  /** Promises to publish again: at these places what failed or waits, without places all that failed. Gives how many. */
+  /**
+   * Schedules publications again: with keys, their failed or waiting sets; without keys, all failed sets. Returns their
+   * number.
+   */
   async publishAgain(
     { projectId }: Pick<ProjectScope, 'projectId'>,
     clusterId: string,
@@ -33,7 +36,7 @@ export class RetryRepository {
     return this.promise({ ...here, $and: [{ $or: at }, { $or: [FAILED, WAITING] }] }, clusterId);
   }
 
-  /** The same of every cluster, on behalf of no person: it works for all projects. */
+  /** The same for every cluster, without a user and across all projects. */
   async publishAllAgain(): Promise<void> {
     for (const cluster of await this.recordSets.distinct('cluster', FAILED)) {
       await this.promise({ cluster, ...FAILED }, cluster.toHexString());

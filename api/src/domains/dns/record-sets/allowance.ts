@@ -1,47 +1,47 @@
-/** A whole that may have so many of something. */
+/** A quota of a resource, e.g. record sets of a zone. */
 export interface Bound {
-  /** Names the whole: a zone, a project. */
+  /** Identifies the quota: a zone or a project. */
   readonly key: string;
   readonly most: number;
-  /** How many it has, as stored; from `most` on any number will do. */
+  /** Stored number; counting may stop at `most`. */
   readonly count: () => Promise<number>;
-  /** How many more the work makes; 1 when left out. */
+  /** Number that the work creates; default 1. */
   readonly more?: number;
 }
 
 interface Whole {
-  /** How many more may be made, and until when, before it is counted again. */
+  /** Number that may be created until `until` before the next count. */
   granted: number;
-  /** How many more there was room for at the last count, without those that were granted since. */
+  /** Remaining quota at the last count, minus the grants since then. */
   room: number;
   full: boolean;
   until: number;
-  /** Those that are being made: whether they are stored already nobody can tell. */
+  /** Running creations; whether they are stored already is unknown. */
   working: number;
-  /** Told when none is being made. */
+  /** Called when no creation is running. */
   idle: (() => void) | null;
   counting: Promise<void> | null;
 }
 
-/** The part of the room that is given out before the next count; so many processes can share it without harm. */
+/** Divisor of the remaining quota that is granted before the next count; as many processes can share it. */
 const SHARES = 20;
-/** How long a count holds, since others may make some too, and how long it holds that there is no room. */
+/** Validity of a count, because other processes create too, and validity of a full quota. */
 const ROOM_HOLDS_MS = 5_000;
 const FULL_HOLDS_MS = 1_000;
-/** Wholes that are remembered. */
+/** Maximum of cached quotas. */
 const KEPT = 1_000;
 
 /**
- * Lets no more be made of something than may be, without counting all of it for each. The more room there is, the more
- * is made before the next count; at the end each is counted for. Nothing is being made while it counts, so within a
- * process the limit holds exactly. Each further process can exceed the limit by one, or by one batch.
+ * Enforces a quota without a count for each creation. The larger the remaining quota, the more creations per count;
+ * near the limit each creation counts. No creation runs during a count, so the limit is exact within a process. Each
+ * additional process can exceed it by one creation or one batch.
  */
 export class Allowance {
   private readonly wholes = new Map<string, Whole>();
 
   constructor(private readonly now: () => number = Date.now) {}
 
-  /** Does work that makes more of a whole; null, and nothing is done, when the whole has no room for that. */
+  /** Runs work that creates resources of a quota. Returns null without running it when the quota is exhausted. */
   async within<T>(bound: Bound, work: () => Promise<T>): Promise<{ readonly done: T } | null> {
     const whole = this.wholeOf(bound.key);
     if (!(await this.take(whole, bound))) return null;
@@ -53,7 +53,7 @@ export class Allowance {
     }
   }
 
-  /** Some of a whole went, so it is counted again before it is called full. */
+  /** Invalidates a full quota after a deletion, so the next creation counts again. */
   forget(key: string): void {
     const whole = this.wholes.get(key);
     if (whole?.full) whole.until = 0;

@@ -33,14 +33,14 @@ interface Place {
   readonly domain: string;
 }
 
-/** Reads of the zone for one batch. Each read takes all names that the ones before lead on to. */
+/** Maximum of reads of the zone per batch. Each read covers all names that the previous reads lead to. */
 const MAX_READS = 50;
-/** Domains that are asked for at a time. */
+/** Domains per query. */
 const ASKED = 5_000;
-/** CNAMEs of one file that are followed to other clusters. */
+/** Maximum of CNAMEs of one file that are followed to other clusters. */
 const MAX_FOLLOWED = 200;
 
-/** Circles of CNAMEs: in the zone that a batch makes, and through several clusters. */
+/** Circles of CNAMEs: in the zone after a batch, and through several clusters. */
 @Injectable()
 export class CnameCircles {
   constructor(
@@ -49,7 +49,7 @@ export class CnameCircles {
     private readonly sets: AliasRepository,
   ) {}
 
-  /** Why CNAMEs of a batch would lead in a circle, in the zone as the whole batch leaves it. */
+  /** Why CNAMEs of a batch would form a circle, evaluated in the zone after the whole batch. */
   async ofBatch<One extends Change>(
     changes: readonly One[],
     place: Place,
@@ -69,8 +69,8 @@ export class CnameCircles {
   }
 
   /**
-   * Why a CNAME leads in a circle through several clusters of some projects; null when it does not.
-   * @param projects ids of the projects of the person
+   * Why a CNAME forms a circle through several clusters of some projects; null when it does not.
+   * @param projects IDs of the user's projects
    */
   async throughClusters(start: CnameStart, projects: readonly string[]): Promise<string | null> {
     return findCnameCircle(start, async (name) => {
@@ -81,7 +81,7 @@ export class CnameCircles {
   }
 
   /**
-   * Warnings for CNAMEs of a file that lead in a circle through other clusters, by relative names. At most 200 of those
+   * Warnings for CNAMEs of a file that form a circle through other clusters, by relative names. At most 200 of those
    * that lead to a cluster of the projects are followed.
    */
   async warningsOf(
@@ -107,7 +107,7 @@ export class CnameCircles {
     return warnings;
   }
 
-  /** The sets of the zone by full names, as far as the CNAMEs lead. */
+  /** The sets of the changed zone by full names, limited to the names that the CNAMEs lead to. */
   private async zoneAfter(
     changes: readonly Change[],
     cnames: readonly Change[],
@@ -123,7 +123,7 @@ export class CnameCircles {
     const read = new Set<string>();
     let names = cnames.flatMap(({ to }) => (to ? cnameTargets(to) : []));
     for (let reads = 0; reads < MAX_READS; reads += 1) {
-      // Wildcards answer names without sets, below the nearest name that exists.
+      // Wildcards answer names without sets, below the nearest existing name.
       const full = new Set(names.flatMap((name) => [...namesUp(name), ...wildcardsOf(name)]));
       const next = [...full].flatMap((name) => relativeName(name, domain) ?? []);
       const unread = next.filter((name) => !read.has(name));
@@ -139,7 +139,7 @@ export class CnameCircles {
   }
 }
 
-/** Where a CNAME stands and leads, by full names. */
+/** Full name and targets of a CNAME. */
 function startOf({ name, to }: Change, domain: string): CnameStart {
   return { name: absoluteName(name, domain), targets: to ? cnameTargets(to) : [] };
 }

@@ -3,7 +3,7 @@ import { ZoneHistoryModule } from '../change-history/zone-history.module.js';
 import { ClustersModule } from '../clusters/clusters.module.js';
 import { HostRecords } from './host-records.service.js';
 
-/** Record sets of host names, for areas whose servers answer at them. */
+/** Record sets of host names, for areas with servers at these names. */
 @Module({
   imports: [ClustersModule, ZoneHistoryModule],
   providers: [HostRecords],

@@ -16,7 +16,7 @@ import { sameState, type SetState } from './zone-consistency/set-states.js';
 import { NEW_DOMAIN_OPTIONS } from './zone-consistency/names.js';
 import { ZoneSets, type AddressSet } from './zone-sets.service.js';
 
-/** Types of record sets that decide which server a host name leads to. */
+/** Types of record sets that determine the server of a host name. */
 const LEADING = ['A', 'AAAA', 'CNAME'] as const;
 /** TTL of a new record set, in seconds. */
 const TTL = 300;
@@ -39,15 +39,15 @@ export interface HostChange {
   readonly after: readonly string[] | null;
 }
 
-/** Changes that make a host name of a zone lead to a server. */
+/** Changes that point a host name of a zone to a server. */
 export interface HostPlan {
   readonly zone: { readonly clusterId: string; readonly domain: string };
   readonly changes: readonly HostChange[];
-  /** Equal for equal changes. */
+  /** Identical for identical changes. */
   readonly fingerprint: string;
 }
 
-/** Record sets of host names, for areas whose servers answer at them. */
+/** Record sets of host names, for areas with servers at these names. */
 @Injectable()
 export class HostRecords {
   constructor(
@@ -66,15 +66,18 @@ export class HostRecords {
     return newDomain(text, NEW_DOMAIN_OPTIONS);
   }
 
-  /** Domain of the zone of a project that answers for a host name; null when nameservers answer from no zone of it. */
+  /**
+   * Domain of the project's zone that answers for a host name; null when nameservers answer from no zone of the
+   * project.
+   */
   async zoneOf(scope: OwnScope, host: string): Promise<HostPlan['zone'] | null> {
     const cluster = await this.clusterOf(scope, host);
     return cluster && zoneOfCluster(cluster);
   }
 
   /**
-   * Whether public DNS delegates a host name to a zone of the project. In development without resolvers of its own, each
-   * zone counts: no registry knows its domain.
+   * Whether public DNS delegates a host name to a zone of the project. In development without its own resolvers, each
+   * zone counts: its domain is in no registry.
    * @throws LookupFailed
    */
   async isDelegated(scope: OwnScope, host: string): Promise<boolean> {
@@ -87,7 +90,7 @@ export class HostRecords {
   }
 
   /**
-   * Changes that make a host name lead to these addresses, without making them. Null when no zone of the project answers
+   * Changes that point a host name to these addresses, without applying them. Null when no zone of the project answers
    * for it.
    * @throws ApiError conflict when the zone does not permit them
    */
@@ -101,7 +104,7 @@ export class HostRecords {
   }
 
   /**
-   * Makes the changes of a plan. Nothing is changed when the zone changed since then.
+   * Applies the changes of a plan. Nothing changes when the zone changed since the plan.
    * @throws ApiError conflict
    */
   async apply(
@@ -117,14 +120,14 @@ export class HostRecords {
     await this.make(scope, cluster, changes);
   }
 
-  /** Whether the record sets of a host name lead to these addresses only. */
+  /** Whether the record sets of a host name contain only these addresses. */
   async leadsTo(scope: OwnScope, host: string, addresses: HostAddresses): Promise<boolean> {
     const cluster = await this.clusterOf(scope, host);
     return cluster !== null && (await this.changes(scope, cluster, host, addresses)).length === 0;
   }
 
   /**
-   * Removes the record sets of a host name that lead to these addresses.
+   * Removes the record sets of a host name that contain these addresses.
    * @throws ApiError conflict
    */
   async remove(scope: ProjectScope, host: string, addresses: HostAddresses): Promise<void> {
@@ -156,7 +159,7 @@ export class HostRecords {
   }
 
   /**
-   * Adds the TXT value with which a certificate authority verifies a host name (RFC 8555, section 8.4), and waits until
+   * Adds the TXT value with which a certificate authority verifies a host name (RFC 8555, section 8.4). Waits until
    * every nameserver answers with it.
    * @throws ApiError conflict, unavailable
    */
@@ -183,7 +186,7 @@ export class HostRecords {
   private async clusterOf(scope: OwnScope, host: string): Promise<OpenCluster | null> {
     const cluster = await this.clusters.around(host, scope);
     if (!cluster || !isServed(cluster)) return null;
-    // A cluster of another project between them answers for the host.
+    // A cluster of another project at a name in between answers for the host.
     const others = await this.zones.othersWithin([host], cluster.domain);
     return others({ name: host, type: 'A' }) === null ? cluster : null;
   }
@@ -205,7 +208,7 @@ export class HostRecords {
 
   private async make(scope: ProjectScope, cluster: OpenCluster, changes: readonly PlannedChange[]) {
     const place = { ...placeOf(scope, cluster), cause: { kind: 'domain', id: cluster.domain } as const };
-    // A CNAME leaves its name before addresses come there.
+    // The CNAME is deleted first, because it excludes addresses at its name.
     refuse(
       await this.planned.makeAll(
         changes.filter(({ to }) => to === null),
@@ -237,7 +240,7 @@ function relativeName(host: string, domain: string): string {
   return host === domain ? APEX : host.slice(0, -domain.length - 1);
 }
 
-/** The state with these values; the TTL of the present set stays. */
+/** The state with these values; the TTL of the present set is not changed. */
 function wantedState(from: SetState | null, values: readonly string[]): SetState | null {
   if (values.length === 0) return null;
   return {

@@ -10,7 +10,7 @@ import { orderOf, type RecordSetDocument } from './record-set.schema.js';
 export class NamedSetsRepository {
   constructor(@InjectModel('RecordSet') private readonly recordSets: Model<RecordSetDocument>) {}
 
-  /** All sets that stand at any of these relative names. */
+  /** All sets at one of these relative names. */
   async at(scope: OwnScope, clusterId: string, names: Iterable<string>): Promise<RecordSetDocument[]> {
     const orders = [...new Set(names)].map(orderOf);
     return this.recordSets

@@ -24,7 +24,7 @@ import { sameState, type SetState } from './zone-consistency/set-states.js';
 import { readOnlyReason } from './zone-consistency/zone-to-be.js';
 import { ZoneSets, type ZoneSetState } from './zone-sets.service.js';
 
-/** A change that somebody saw before it is made: from what was there to what is wanted (null: nothing). */
+/** A change with a preview: from the previewed state to the target state (null: no set). */
 export interface PlannedChange {
   readonly name: string;
   readonly type: RecordType;
@@ -38,16 +38,16 @@ export interface PlannedPlace {
   readonly clusterId: string;
   readonly domain: string;
   readonly cause?: ChangeCause;
-  /** The person of the scope, when left out. */
+  /** Default: the user of the scope. */
   readonly author?: ChangeAuthor;
 }
 
-/** Changes that are made one by one at a time. */
+/** Single changes that run concurrently. */
 const SIDE_BY_SIDE = 8;
 const BLOCKED = 'A rule of the cluster blocks this change.';
 const CHANGED = 'This record set has changed. Please check it again.';
 
-/** Makes the changes of a preview where the zone still equals it. Repetitions change nothing. */
+/** Applies the changes of a preview where the zone is unchanged since then. Idempotent. */
 @Injectable()
 export class PlannedChanges {
   constructor(
@@ -63,8 +63,8 @@ export class PlannedChanges {
   ) {}
 
   /**
-   * Makes changes of places that differ from each other.
-   * @returns for each change null when it is made or was made before, or the reason why it cannot be made
+   * Applies changes of distinct record sets.
+   * @returns for each change null when it is or was applied, or the reason why it cannot be applied
    */
   async makeAll(changes: readonly PlannedChange[], place: PlannedPlace): Promise<(string | null)[]> {
     const { scope, clusterId } = place;
@@ -85,7 +85,7 @@ export class PlannedChanges {
       const read = stored.get(keyOf(change)) ?? null;
       const present = read && stateOf(read);
       const full = { name: absoluteName(name, place.domain), type };
-      // Aliases and changes that may be refused are made one by one: a single change names its reason.
+      // Aliases and changes that a rule can reject are applied one by one: a single change returns its reason.
       if (read?.readOnly || to?.alias || !sameState(present, from) || sameState(present, to)) continue;
       if (to && !isEditablePolicy(to.policy)) continue;
       if (to && foreign(full) !== null) continue;
@@ -110,7 +110,7 @@ export class PlannedChanges {
     return changes.map((change, at) => withdrawn.get(change) ?? reasons[at] ?? null);
   }
 
-  /** Another request may have closed a circle with the batch at the same moment. */
+  /** A concurrent request may have closed a circle with the batch. */
   private async withdrawCircles(
     made: readonly PlannedChange[],
     place: PlannedPlace,
@@ -119,13 +119,13 @@ export class PlannedChanges {
     const circular = await this.circles.ofBatch(made, place);
     for (const { name, type, from, to } of circular.keys()) {
       const stored = await this.recordSets.find(scope, clusterId, { name, type });
-      // A newer change of somebody else is checked by its own request.
+      // A newer change by another request is checked by that request.
       if (stored && sameState(stateOf(stored), to)) await this.changes.withdraw(scope, stored, from);
     }
     return circular;
   }
 
-  /** Whether a rule may refuse changes of this kind at present; then each of them is made alone. */
+  /** Whether a rule can reject changes of this kind at present; then each of them is applied separately. */
   mayRefuse(
     { scope, clusterId }: Pick<PlannedPlace, 'scope' | 'clusterId'>,
     kind: ChangeKind,
@@ -134,8 +134,8 @@ export class PlannedChanges {
   }
 
   /**
-   * Gives the reasons against changes, without making them. An alias is compared with the zone as it is now, a CNAME with
-   * the zone as the changes leave it.
+   * Returns the reasons against changes without applying them. An alias is checked against the present zone, a CNAME
+   * against the zone after the changes.
    * @returns for each change null or a reason
    */
   async simulate(changes: readonly PlannedChange[], place: PlannedPlace): Promise<(string | null)[]> {
@@ -177,7 +177,7 @@ export class PlannedChanges {
     return blocked;
   }
 
-  /** Types of the stored sets by name, without those that are deleted. */
+  /** Types of the stored sets by name, without the sets to be deleted. */
   private async typesWithout(
     deleted: ReadonlySet<string>,
     names: readonly string[],
@@ -201,8 +201,9 @@ export class PlannedChanges {
   }
 
   /**
-   * Says why it cannot be made because of what else is in the zone; null when it is made, or was so already.
-   * @throws ApiError policy-conflict for what can only be shown here, permission-issue when a rule blocks it, validation-error when the name is another cluster's
+   * Returns the reason why a change conflicts with the zone; null when it is or was applied.
+   * @throws ApiError policy-conflict for read-only sets, permission-issue when a rule blocks it, validation-error when
+   * another cluster answers the name
    */
   async make({ name, type, from, to }: PlannedChange, place: PlannedPlace): Promise<string | null> {
     const { scope, clusterId, domain } = place;
@@ -217,13 +218,13 @@ export class PlannedChanges {
     if (circle) return circle;
     const change = { key: { name, type }, read, wanted: to };
     if (await this.changes.apply(scope, clusterId, change, originOf(place))) return null;
-    // Somebody was faster; perhaps with the same change, when a job runs beside the one that took over from it.
+    // Another request was faster. It may be the same change, when two jobs of the same plan overlap.
     const now = await this.recordSets.find(scope, clusterId, { name, type });
     if (sameState(now && stateOf(now), to)) return null;
     return read ? CHANGED : `${full} now has conflicting record sets. Please delete them first.`;
   }
 
-  /** Why a state would be an alias or a CNAME that leads in a circle; null when it would not. */
+  /** Why an alias or a CNAME in this state would form a circle; null when it would not. */
   async circle(
     { name, type, state }: ZoneSetState,
     { clusterId, domain }: Pick<PlannedPlace, 'clusterId' | 'domain'>,
@@ -232,7 +233,7 @@ export class PlannedChanges {
     return this.aliases.circle({ _id: toObjectId(clusterId), domain }, { name, type, alias, members });
   }
 
-  /** As `make`; a refusal by a rule or by another cluster is a reason, too. */
+  /** As `make`; a rejection by a rule or because of another cluster is returned as a reason. */
   async attempt(change: PlannedChange, place: PlannedPlace): Promise<string | null> {
     try {
       return await this.make(change, place);

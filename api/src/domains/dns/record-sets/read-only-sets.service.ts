@@ -12,8 +12,8 @@ const UNANSWERED =
   'It was created in Route 53, where this cluster is no longer published. It has no effect and can be deleted.';
 
 /**
- * Record sets with policies that are made in Route 53 itself. They are shown as Route 53 has them: no history and no
- * rule knows them, nothing of them is ever published, and what becomes of them there is followed.
+ * Record sets with policies that users create in Route 53 itself. They are shown in the state of Route 53, without
+ * history and rules. They are never published, and changes in Route 53 are followed.
  */
 @Injectable()
 export class ReadOnlySets implements OnApplicationBootstrap {
@@ -27,7 +27,9 @@ export class ReadOnlySets implements OnApplicationBootstrap {
     if (!this.engine.makesReadOnlySets) await this.repository.explainUnanswered(UNANSWERED);
   }
 
-  /** Brings what is shown of a cluster to what the engine has; the differences that are left are for people. */
+  /**
+   * Updates the read-only sets of a cluster to the engine's state. Returns the other differences, for the drift list.
+   */
   async follow(cluster: ClusterDocument, differences: readonly Difference[]): Promise<readonly Difference[]> {
     const known = new Map((await this.repository.of(cluster._id)).map((set) => [keyOf(set), set]));
     const found = new Map(differences.flatMap(followed).map((set) => [keyOf(set), set]));
@@ -37,7 +39,7 @@ export class ReadOnlySets implements OnApplicationBootstrap {
     return differences.filter((one) => !found.has(keyOf(one)) || refused.has(keyOf(one)));
   }
 
-  /** Keys of the sets that find no room. */
+  /** Writes the changes. Returns the keys of the sets that conflict with a set of ours. */
   private async write(
     cluster: ClusterDocument,
     changed: readonly FollowedSet[],

@@ -5,10 +5,10 @@ import { isDuplicateKey } from '../../../platform/database/database-errors.js';
 import type { ClusterDocument } from '../clusters/cluster.schema.js';
 import { orderOf, searchOf, slotsOf, type RecordSetDocument } from './record-set.schema.js';
 
-/** A set as the engine has it. */
+/** A set in the engine's state. */
 export type FollowedSet = Pick<RecordSetDocument, 'name' | 'type' | 'policy' | 'ttl' | 'members'>;
 
-/** Sets that are made in the engine and only shown here, on behalf of no person: it works for all projects. */
+/** Read-only sets of the engine. The repository acts for no user, across all projects. */
 @Injectable()
 export class ReadOnlyRepository {
   constructor(
@@ -20,7 +20,7 @@ export class ReadOnlyRepository {
     return this.recordSets.find({ readOnly: true, cluster, deleted: false }).lean<RecordSetDocument[]>();
   }
 
-  /** The number of the next change of a cluster; null when it is gone. */
+  /** Reserves the revision of the next change of a cluster; null when the cluster does not exist. */
   async nextRevision(cluster: Types.ObjectId): Promise<number | null> {
     const numbered = await this.clusters
       .findOneAndUpdate({ _id: cluster }, { $inc: { revision: 1 } }, { returnDocument: 'after' })
@@ -28,7 +28,7 @@ export class ReadOnlyRepository {
     return numbered?.revision ?? null;
   }
 
-  /** Shows a set as the engine has it. False when a set of ours leaves no room for it. */
+  /** Stores a set in the engine's state. False when a set of ours conflicts with it. */
   async keep(
     { _id: cluster, project }: ClusterDocument,
     { name, type, policy, ttl, members }: FollowedSet,
@@ -64,12 +64,12 @@ export class ReadOnlyRepository {
     }
   }
 
-  /** Shows a set no longer. */
+  /** Deletes a read-only set. */
   async forget({ _id }: RecordSetDocument): Promise<void> {
     await this.recordSets.deleteOne({ _id, readOnly: true });
   }
 
-  /** Says of all of them that nobody answers by them. */
+  /** Stores on all read-only sets the reason why no nameserver answers with them. */
   async explainUnanswered(reason: string): Promise<void> {
     await this.recordSets.updateMany(
       { readOnly: true, state: 'published' },

@@ -12,28 +12,31 @@ import { RecordSetChanges } from './record-set-changes.service.js';
 import { RecordSetRepository } from './record-set.repository.js';
 import { decisionOf, movedSlot, type RecordSetDocument } from './record-set.schema.js';
 
-/** Kind of the jobs that take a record set from the place that it has left. */
+/** Kind of the jobs that delete a record set from its former name after a rename. */
 const LEAVE_JOB = 'dns.leave';
-/** Somebody who wants the place as it is (a rule, a newer change) is not asked for ever. */
+/** Maximum of attempts, because a rule or a newer change can prevent the deletion permanently. */
 const ATTEMPTS = 10;
-/** Tries to take away what is renewed at the same time. */
+/** Maximum of attempts to delete a set that is renewed concurrently. */
 const TRIES = 10;
 
-/** The place that is left, as it was read. */
+/** The former record set, as it was read. */
 const leaving = z.object({
   cluster: objectId,
   project: objectId,
   user: objectId,
   name: z.string(),
   type: z.enum(RECORD_TYPES),
-  /** The decision of what moved, see `decisionOf`. */
+  /** The decision of the renamed state, see `decisionOf`. */
   revision: z.number().int(),
-  /** The new place; promises of earlier releases do not name it. */
+  /** The new name; absent in outbox entries of earlier releases. */
   to: z.string().optional(),
 });
 type Leaving = z.output<typeof leaving>;
 
-/** Record sets that get another name: the new place first, so that nothing is ever lost, then the former one. */
+/**
+ * Renames record sets. The set is created at the new name first, then deleted at the former one, so a crash loses
+ * nothing.
+ */
 @Injectable()
 export class RecordMoves implements OnModuleInit {
   constructor(
@@ -54,10 +57,10 @@ export class RecordMoves implements OnModuleInit {
   }
 
   /**
-   * Makes the set at its new place and takes it from the former one. Null when the new place is taken, or the former
-   * one was changed meanwhile: then everything is as it was.
-   * @throws ApiError permission-issue when a rule blocks either, also one that is switched on between the two steps: then
-   *   the first is taken back
+   * Creates the set at its new name and deletes it at the former one. Null without any change when the new name is in
+   * use, or when the former set changed concurrently.
+   * @throws ApiError permission-issue when a rule blocks one of the two steps. A rule that was enabled between the
+   * steps reverts the first step.
    */
   async move(
     scope: ProjectScope,
@@ -67,19 +70,19 @@ export class RecordMoves implements OnModuleInit {
     const cluster = from.cluster.toHexString();
     const { name, type } = from;
     const decision = decisionOf(from);
-    // To people who rename it is one change of the set; to the zone it is what goes and what comes.
+    // For users a rename is one update of the set; for the zone it is a deletion and a creation.
     for (const kind of ['updated', 'dropped'] as const)
       await this.parts.allow(scope, cluster, { kind, name, type });
     const ids = { cluster, project: scope.projectId, user: scope.userId };
     const left = { ...ids, name, type, revision: decision, to: to.name };
     const key = { name: to.name, type };
-    // The promise finishes the move should this process end between its two steps.
+    // The outbox entry completes the rename when the process ends between the two steps.
     const promises = [outboxEntry(LEAVE_JOB, left)];
     const place = { key, read: null, wanted: stateOfSet(to), promises, from: { name, type, decision } };
     const made = await this.changes.apply(scope, cluster, place, { cause: renameOf(decision) });
     if (!made) return null;
     const gone = await this.leave(left).catch(async (error: unknown) => {
-      // What fails otherwise is tried again by the promise.
+      // After other errors, the outbox entry repeats the step.
       if (error instanceof ApiError) await this.changes.withdraw(scope, made);
       throw error;
     });
@@ -88,14 +91,14 @@ export class RecordMoves implements OnModuleInit {
     return null;
   }
 
-  /** Deletes what was left; false when that is something else by now. Can be called twice. */
+  /** Deletes the set at the former name; false when it changed since. Idempotent. */
   private async leave({ cluster, project, user, name, type, revision, to }: Leaving): Promise<boolean> {
     const scope: ProjectScope = { projectId: project, userId: user };
     const key = { name, type };
     const moved = movedSlot({ name, type, decision: revision });
     for (let attempt = 0; attempt < TRIES; attempt += 1) {
       const made = to === undefined ? null : await this.repository.find(scope, cluster, { name: to, type });
-      // It is not at the new place any more, whoever has that now: what is here is all there is of it.
+      // The new name does not have the renamed state any more. The set at the former name is its only copy.
       if (to !== undefined && !made?.slots?.includes(moved)) return false;
       const stored = await this.repository.find(scope, cluster, key);
       if (!stored) return true;
@@ -107,7 +110,7 @@ export class RecordMoves implements OnModuleInit {
   }
 }
 
-/** What both sides of a move are noted with: which state of the former place it was that moved. */
+/** Cause of both changes of a rename: the decision of the renamed state. */
 function renameOf(decision: number): ChangeCause {
   return { kind: 'rename', id: String(decision) };
 }

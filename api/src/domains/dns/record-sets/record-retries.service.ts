@@ -7,8 +7,8 @@ import { readKey } from './record-set-input.js';
 import { RetryRepository } from '../publication/retry.repository.js';
 
 /**
- * Publishes again what failed. The engine that refused a set may be set up otherwise by then, or be another one, which
- * only a new start brings: so each start tries all of them once.
+ * Publishes failed sets again. Only a restart changes the engine or its configuration, so each start retries all failed
+ * sets once.
  */
 @Injectable()
 export class RecordRetries implements OnApplicationBootstrap {

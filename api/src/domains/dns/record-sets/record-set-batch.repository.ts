@@ -9,14 +9,14 @@ import type { ChangeNote, RecordSetChange } from '../publication/change-entry.js
 import { changeAt, placeUpdate, type PlaceChange } from './record-set.repository.js';
 import { orderOf, type RecordSetDocument } from './record-set.schema.js';
 
-/** A change of a batch that was stored. */
+/** A stored change of a batch. */
 export interface StoredChange {
   readonly place: PlaceChange;
   readonly recordSet: Pick<RecordSetDocument, '_id' | 'cluster' | 'name' | 'type' | 'revision' | 'decision'>;
   readonly change: RecordSetChange;
 }
 
-/** Time in which a batch is recorded and relayed; after it the sweep does that. */
+/** Time to record and relay a batch; after it the sweep does so. */
 const RELAY_AFTER_MS = 30_000;
 
 /** Changes of many record sets of a cluster in one write. Every query carries the project. */
@@ -28,9 +28,9 @@ export class RecordSetBatchRepository {
   ) {}
 
   /**
-   * Changes places that differ from each other, each as `RecordSetRepository.change` does, but without relaying.
-   * @param note with the number of the first change; the others take the numbers after it
-   * @returns the stored changes, without those of sets that changed since they were read or that have no room
+   * Changes distinct record sets, each as `RecordSetRepository.change`, but without relaying.
+   * @param note with the revision of the first change; the others have the following revisions
+   * @returns the stored changes; sets that changed since they were read or that conflict with others are excluded
    */
   async change(
     scope: ProjectScope,
@@ -54,7 +54,7 @@ export class RecordSetBatchRepository {
         : { updateOne: write };
     });
     try {
-      // By the driver: the values have their types, and casts by the schema cost more than the write itself.
+      // Uses the driver directly: the values have their types, and schema casts cost more than the write itself.
       await this.recordSets.collection.bulkWrite(writes as unknown as mongo.AnyBulkWriteOperation[], {
         ordered: false,
         ignoreUndefined: true,
@@ -75,7 +75,7 @@ export class RecordSetBatchRepository {
     });
   }
 
-  /** Places of deleted sets that the nameserver still has. */
+  /** Keys of deleted sets that the nameserver still has. */
   private async pendingDeletions(wanted: QueryFilter<RecordSetDocument>): Promise<ReadonlySet<string>> {
     const found = await this.recordSets
       .find({ ...wanted, deleted: true }, { name: 1, type: 1 })
@@ -83,7 +83,7 @@ export class RecordSetBatchRepository {
     return new Set(found.map(placeKey));
   }
 
-  /** Relays the outbox entries of changes that are recorded. */
+  /** Relays the outbox entries of recorded changes. */
   async relayRecorded(stored: readonly StoredChange[]): Promise<void> {
     const ids = stored.map(({ recordSet }) => recordSet._id);
     await this.relay.nudgeAll(this.recordSets, ids, new Set(stored.map(({ change }) => change.id)));

@@ -16,12 +16,12 @@ import { RecordSetRepository, stateOf, type PlaceChange } from './record-set.rep
 import { decisionOf, type RecordSetDocument } from './record-set.schema.js';
 import { ZoneSets } from './zone-sets.service.js';
 
-/** Deletions come first and creations last, because a CNAME and other types exclude each other at a name. */
+/** Deletions first, creations last, because a CNAME and other types exclude each other at a name. */
 const IN_TURN = ['dropped', 'updated', 'created'] as const;
-/** Tries to take back what is renewed at the same time. */
+/** Maximum of attempts to revert a set that is renewed concurrently. */
 const WITHDRAWALS = 10;
 
-/** The only writer of record sets: checks rules and limits, numbers each change, records it and publishes it. */
+/** The only writer of record sets: checks rules and limits, then numbers, records and publishes each change. */
 @Injectable()
 export class RecordSetChanges {
   constructor(
@@ -36,10 +36,10 @@ export class RecordSetChanges {
   ) {}
 
   /**
-   * Brings a place from what was read there to what is wanted. Null when something else stands there by now, or a set
-   * that leaves no room: read again.
-   * @throws ApiError policy-conflict for what can only be shown here, not-found without the cluster, permission-issue when
-   *   a rule blocks it, conflict when there are as many sets as may be
+   * Changes a record set from the state that was read to the target state. Null when the stored state differs or a
+   * conflicting set exists: the caller reads again.
+   * @throws ApiError policy-conflict for read-only sets, not-found without the cluster, permission-issue when a rule
+   * blocks it, conflict when the limit of record sets is reached
    */
   async apply(
     scope: ProjectScope,
@@ -54,7 +54,7 @@ export class RecordSetChanges {
     const author = origin.author ? { author: origin.author } : {};
     await this.parts.allow(scope, clusterId, { kind, name, type, ...author });
     const write = () => this.write(scope, clusterId, place, origin);
-    // A set that gets another name leaves its former place, so there are no more.
+    // A rename deletes the former set, so the number of sets does not grow.
     if (kind === 'created' && origin.cause?.kind !== 'rename') {
       return this.limits.withSet(scope, clusterId, write);
     }
@@ -64,9 +64,9 @@ export class RecordSetChanges {
   }
 
   /**
-   * As `apply` for places that differ from each other, with shared reads and writes and the same cause.
-   * @returns the places that were changed. Left out is what `apply` has to decide: what a rule may refuse, what has no
-   *   room, and what is not as it was read.
+   * As `apply` for distinct record sets, with shared reads and writes and the same cause.
+   * @returns the changes that were applied. Changes that need `apply` are excluded: those that a rule can reject, that
+   * exceed a limit, or whose set differs from the state that was read.
    * @throws ApiError not-found without the cluster
    */
   async applyAll(
@@ -132,7 +132,7 @@ export class RecordSetChanges {
     return stored;
   }
 
-  /** A set that others change all the time stays; the single change that follows names the other cluster. */
+  /** A set with constant concurrent changes is not reverted; the single change that follows names the other cluster. */
   private async withdrawAll(scope: ProjectScope, stored: readonly StoredChange[]): Promise<void> {
     for (const { recordSet } of stored) {
       try {
@@ -143,7 +143,7 @@ export class RecordSetChanges {
     }
   }
 
-  /** A cluster may have been made at the same moment that takes the name; whoever comes second sees the other. */
+  /** A cluster that takes the name can have been created concurrently; the later of both requests detects the other. */
   private async withdrawBelowOther(
     stored: RecordSetDocument,
     domain: string,
@@ -158,7 +158,7 @@ export class RecordSetChanges {
     }
   }
 
-  /** Another request may have closed a circle at the same moment; the one that writes later sees both CNAMEs. */
+  /** A concurrent request may have closed a circle; the later write detects both CNAMEs. */
   private async withdrawCircle(
     stored: RecordSetDocument,
     { read, domain, scope }: Pick<PlaceChange, 'read'> & { domain: string; scope: ProjectScope },
@@ -173,8 +173,8 @@ export class RecordSetChanges {
   }
 
   /**
-   * Takes back what was made a moment ago and cannot stay, unless somebody changed it since. No rule is asked: to whoever
-   * ordered it, nothing has happened.
+   * Reverts a change that was made just before and is invalid, unless the set changed since. Rules do not apply,
+   * because for the caller nothing has changed.
    */
   async withdraw(
     scope: ProjectScope,
@@ -184,7 +184,7 @@ export class RecordSetChanges {
     const { name, type } = stored;
     const clusterId = stored.cluster.toHexString();
     for (let attempt = 0; attempt < WITHDRAWALS; attempt += 1) {
-      // What an alias answers with may have been renewed meanwhile, which nobody asked for.
+      // A lookup may have renewed the answer of an alias, which is not a change by a user.
       const read = await this.repository.find(scope, clusterId, { name, type });
       if (!read || decisionOf(read) !== decisionOf(stored)) return;
       const { revision } = await this.numbered(scope, clusterId);
@@ -201,7 +201,7 @@ export class RecordSetChanges {
   }
 }
 
-/** Whether a place is cleared of a set that no nameserver answers by since the cluster left Route 53. */
+/** Whether a read-only set is deleted that no nameserver answers since the cluster moved away from Route 53. */
 function isLeftOver({ read, wanted }: PlaceChange): boolean {
   return wanted === null && read?.readOnly === true && read.state === 'failed';
 }

@@ -8,16 +8,16 @@ import { GENERIC_MARK, readGeneric } from '../zone-file/generic-data.js';
 import type { RecordSetKey } from './record-set.repository.js';
 import type { RecordSetMember } from './record-set.schema.js';
 
-/** Under which names a call has the parts of a record set. */
+/** Field names of a call for the parts of a record set. */
 interface FieldNames {
   readonly target: string;
-  /** `record_value`, when left out. */
+  /** Default: `record_value`. */
   readonly value?: string;
   readonly weight: string;
   readonly identifier: string;
 }
 
-/** A record set as a call has it: alias or not, one answer or all of them. */
+/** A record set as in a request: an alias or not, one member or all members. */
 export interface TypedSet {
   readonly record_name: string;
   readonly record_type: RecordType;
@@ -28,12 +28,12 @@ export interface TypedSet {
   readonly target: string;
   readonly weight?: MemberDraft['weight'];
   readonly identifier: string;
-  /** All answers at once; left out when the call has one, by value, weight and set id. */
+  /** All members; absent when the request has a single member by value, weight and set ID. */
   readonly members?: readonly MemberDraft[] | undefined;
   readonly fields: FieldNames;
-  /** Its name may contain the domain: programs may choose such a name, and a set that has one stays as it is. */
+  /** Whether the name may contain the domain: programs may use such names, and an existing set is not renamed. */
   readonly domainInName?: boolean;
-  /** Fields that are filled though the policy does not have them. */
+  /** Non-empty fields that the policy does not have. */
   readonly surplus: readonly Issue[];
 }
 
@@ -41,10 +41,10 @@ type CreateInput = InputOf<typeof createRecord>;
 type UpdateInput = InputOf<typeof updateRecord>;
 export type PutInput = Omit<InputOf<typeof bearerPutRecord>, 'cluster_domain'>;
 
-/** Seconds, where a program leaves the TTL out. */
+/** Seconds; default TTL of programs. */
 const USUAL_TTL = 300;
 
-/** A record set as a program wants it. Several answers come as a list only. */
+/** The target record set of a program. Several members are possible only as a list. */
 export function typedByPut(input: PutInput): TypedSet {
   const isAlias = isFilled(input.alias_target);
   const { record_type: type, record_values: values = [] } = input;
@@ -63,7 +63,10 @@ export function typedByPut(input: PutInput): TypedSet {
   return { ...typed, surplus: surplusOf(typed, {}, {}) };
 }
 
-/** A value that is in the generic form as zone files usually have it; any other, and one that cannot be read, as it is. */
+/**
+ * A value in generic form, converted to the usual zone-file form. Other values and unreadable ones are returned
+ * unchanged.
+ */
 function usualForm(type: RecordType, value: string): string {
   const [mark, ...parts] = value.trim().split(/\s+/u);
   const read = mark === GENERIC_MARK ? readGeneric(type, parts) : null;
@@ -133,22 +136,22 @@ function surplusOf(
   return issues;
 }
 
-/** The answers as typed, of a policy that has several. */
+/** The members of a request, for a policy with several. */
 export function typedMembers(typed: TypedSet): readonly MemberDraft[] {
   const { members, identifier, weight, record_value: value } = typed;
   return members ?? [{ identifier, value, weight }];
 }
 
-/** Stored answers as if they were typed again. */
+/** Stored members in the form of a request. */
 export function draftsOf(members: readonly RecordSetMember[]): MemberDraft[] {
   return members.map(({ identifier, values, weight }) => ({ identifier, value: values.join('\n'), weight }));
 }
 
 /**
- * Checks a record set with all of its answers.
+ * Checks a record set with all of its members.
  *
- * @param one place among `members` of the answer that the call has in fields of its own
- * @throws ApiError policy-conflict for a policy that cannot be edited, validation-error with the call's fields
+ * @param one index in `members` of the member that the request has in separate fields
+ * @throws ApiError policy-conflict for a policy that cannot be edited, validation-error with the fields of the request
  */
 export function readSet(
   typed: TypedSet,
@@ -176,13 +179,13 @@ function fieldOf(path: string, { fields }: TypedSet, one: number | null): string
   return part === 'weight' || part === 'identifier' ? fields[part] : 'record_value';
 }
 
-/** A record set whose policy only Route 53 has: it is shown here and changed elsewhere. */
+/** Error for a policy that only Route 53 supports: such a set is read-only here. */
 function policyConflict(policy: string): ApiError {
   const message = `Record sets with the policy ${policy} cannot be edited here. Please contact customer care.`;
   return new ApiError('policy-conflict', { issues: [{ path: 'record_policy', message }] });
 }
 
-/** What is stored of a set. */
+/** The stored state of a set. */
 export function stateOfSet({ policy, ttl, members, alias }: CanonicalSet): SetState {
   return {
     policy,
@@ -200,7 +203,10 @@ export function refuseOtherDomain(text: string | undefined, domain: string): voi
   throw ApiError.invalid('record_domain', 'This is not the domain of the cluster.');
 }
 
-/** The place that a call names; a set there may have a name that no call would create. @throws ApiError validation-error on that field */
+/**
+ * The key in a request. An existing set may have a name that no creation accepts.
+ * @throws ApiError validation-error on that field
+ */
 export function readKey(
   { name, type, field = 'record_name' }: { name: string; type: RecordType; field?: string },
   domain: string,

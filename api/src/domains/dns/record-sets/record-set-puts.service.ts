@@ -21,7 +21,7 @@ import { RecordSetChanges } from './record-set-changes.service.js';
 import { RecordSetRepository, stateOf, type RecordSetKey } from './record-set.repository.js';
 import type { RecordSetDocument } from './record-set.schema.js';
 
-/** Tries of a change that others of the same set get in the way of. */
+/** Maximum of attempts of a change that concurrent changes of the same set prevent. */
 const TRIES = 10;
 
 type Origin = Pick<ChangeNote, 'author' | 'cause'>;
@@ -32,7 +32,7 @@ interface TextAt {
   readonly value: string;
 }
 
-/** Changes by programs that know what should be there and not what is: each can be repeated. */
+/** Idempotent changes by programs that state the target and not the present state. */
 @Injectable()
 export class RecordSetPuts {
   constructor(
@@ -42,7 +42,7 @@ export class RecordSetPuts {
     private readonly aliases: AliasService,
   ) {}
 
-  /** Makes a record set what is wanted, whatever it was. */
+  /** Changes a record set to the target, whatever its present state. */
   async put(
     cluster: OpenCluster,
     input: InputOf<typeof bearerPutRecord>,
@@ -59,7 +59,7 @@ export class RecordSetPuts {
     return { status: 'success', message, record: toRecordSet(stored), revision: stored.revision };
   }
 
-  /** What a program wants a record set to be. @throws ApiError policy-conflict, validation-error */
+  /** The target state of a program's record set. @throws ApiError policy-conflict, validation-error */
   stateOf(input: PutInput, { domain }: OpenCluster): SetState {
     return stateOfSet(readPut(input, domain));
   }
@@ -78,7 +78,7 @@ export class RecordSetPuts {
     };
   }
 
-  /** Adds a value to the TXT set of a name, which is made with that TTL when it is not there. */
+  /** Adds a value to the TXT set of a name. A missing set is created with that TTL. */
   async addText(
     cluster: OpenCluster,
     { name, value, ttl }: TextAt & { readonly ttl: number },
@@ -95,7 +95,7 @@ export class RecordSetPuts {
     await this.bring(cluster, set, { scope, origin, wanted });
   }
 
-  /** Takes a value from the TXT set of a name, and the set with its last one. */
+  /** Removes a value from the TXT set of a name. The last value removes the set. */
   async removeText(cluster: OpenCluster, text: TextAt, scope: ProjectScope, origin: Origin): Promise<void> {
     const set = readText(cluster, { ...text, ttl: 0 });
     const [gone] = set.members[0]?.values ?? [];
@@ -109,7 +109,7 @@ export class RecordSetPuts {
     await this.bring(cluster, set, { scope, origin, wanted });
   }
 
-  /** Brings a place to what is wanted of what is there; the set that stands there then, null for none. */
+  /** Changes a record set to a target that depends on its present state. Returns the new set, null for none. */
   private async bring(
     cluster: OpenCluster,
     { name, type }: RecordSetKey,
@@ -164,7 +164,7 @@ function readText(
   return readSet(typed, domain, { members: [], one: null });
 }
 
-/** Values of a set with the policy Simple. @throws ApiError conflict for any other */
+/** Values of a set with the policy Simple. @throws ApiError conflict for other policies */
 function valuesOf({ policy, members }: SetState): readonly string[] | null {
   if (policy === 'Simple') return members[0]?.values ?? null;
   throw new ApiError('conflict', {
@@ -172,7 +172,7 @@ function valuesOf({ policy, members }: SetState): readonly string[] | null {
   });
 }
 
-/** Texts that fit into one answer. @throws ApiError conflict when they do not */
+/** Returns the texts when they fit into one response. @throws ApiError conflict when they do not */
 function fitting(texts: readonly string[]): readonly string[] {
   const together = valuesTogether('TXT', texts);
   if (together.ok) return together.values;

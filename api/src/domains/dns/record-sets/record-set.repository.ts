@@ -24,42 +24,42 @@ import { orderOf, searchOf, slotsOf, type MovedState, type RecordSetDocument } f
 
 const BY_NAME = { order: 1, type: 1 } as const;
 const BY_NAME_BACK = { order: -1, type: -1 } as const;
-/** Sets of a whole zone that are read at a time. */
+/** Sets per read of a whole zone. */
 const READ_AT_ONCE = 2_000;
-/** What the state of a set is made of, with its place. */
+/** Projection of the fields of a state, and of its key. */
 const WHOLE_STATE = { _id: 0, name: 1, order: 1, type: 1, policy: 1, ttl: 1, members: 1, alias: 1 } as const;
 
-/** Which set of a cluster: one name and type. */
+/** Key of a set in a cluster: name and type. */
 export interface RecordSetKey {
   readonly name: string;
   readonly type: RecordType;
 }
 
-/** What becomes of a place: from what was read there (null: nothing) to what is wanted (null: nothing). */
+/** A change of a record set: from the state that was read (null: none) to the target state (null: none). */
 export interface PlaceChange {
   readonly key: RecordSetKey;
   readonly read: RecordSetDocument | null;
   readonly wanted: SetState | null;
-  /** Further promises to be written together with it. */
+  /** Outbox entries that are stored with it. */
   readonly promises?: readonly OutboxEntry[];
-  /** The state that moves here: of several who move it to different places, one does. */
+  /** The state that is renamed to this key. Of concurrent renames to different keys, one succeeds. */
   readonly from?: MovedState;
 }
 
-/** What a list is narrowed to. */
+/** Filters of a list. */
 export interface RecordSetFilter {
   readonly type?: RecordType | undefined;
   readonly policy?: RecordPolicy | undefined;
   readonly state?: PublishState | undefined;
   readonly types?: readonly RecordType[] | undefined;
-  /** Full names, `*` for what may vary. */
+  /** Full names, with `*` as wildcard. */
   readonly named?: { readonly domain: string; readonly pattern: string } | undefined;
 }
 
-/** Where a set stands in the order of lists. */
+/** Position of a set in the sort order of lists. */
 type StoredPlace = Pick<RecordSetDocument, 'order' | 'type'>;
 
-/** Record sets in the database; every query carries the project that asks. */
+/** Record sets in the database. Every query carries the project of the caller. */
 @Injectable()
 export class RecordSetRepository {
   constructor(
@@ -84,7 +84,7 @@ export class RecordSetRepository {
     };
     if (Object.keys(narrowed).length > 0) return this.search(scope, clusterId, narrowed, { ...page, order });
     const wanted = this.live(scope, clusterId);
-    // Named, because the planner's trial of several indexes costs more than the page itself in a large zone.
+    // The hint avoids the planner's trial of several indexes, which costs more than the page in a large zone.
     const [rows, count] = await Promise.all([
       this.recordSets
         .find({ $and: [wanted, afterCursor(page.cursor, order)] })
@@ -97,7 +97,7 @@ export class RecordSetRepository {
     return { ...toPage(rows, page.limit, order), count };
   }
 
-  /** Looks through the index once, for the places of the first page and how many there are; then reads the page. */
+  /** Scans the index once for the keys of the first page and the count; then reads the page. */
   private async search(
     scope: ProjectScope,
     clusterId: string,
@@ -137,7 +137,7 @@ export class RecordSetRepository {
       .lean<StoredPlace[]>();
   }
 
-  /** How many sets each cluster has in each state, by cluster id. */
+  /** Number of sets of each cluster by state, by cluster ID. */
   async counts(scope: OwnScope, clusters: readonly Types.ObjectId[]): Promise<Map<string, StateCounts>> {
     const groups = await this.recordSets.aggregate<{
       _id: { cluster: Types.ObjectId; state: PublishState };
@@ -160,21 +160,21 @@ export class RecordSetRepository {
     return this.recordSets.findOne({ ...this.live(scope, clusterId), ...placeOf(key) }).lean();
   }
 
-  /** Every set of a cluster in the order of lists; a page is read while the one before it is used. */
+  /** Every set of a cluster in list order. The next page is read while the present one is processed. */
   async *pages(scope: OwnScope, clusterId: string): AsyncGenerator<RecordSetDocument[]> {
     let reading: Promise<RecordSetDocument[]> | null = this.page(scope, clusterId, null);
     while (reading) {
       const page: RecordSetDocument[] = await reading;
       const last = page.at(-1);
       reading = last && page.length === READ_AT_ONCE ? this.page(scope, clusterId, last) : null;
-      // A failure is told when its page is asked for, which may be later or never.
+      // The error is thrown when the page is used, which may be later or never.
       reading?.catch(() => undefined);
       yield page;
     }
   }
 
   private async page(scope: OwnScope, clusterId: string, last: StoredPlace | null) {
-    // Only then the index is entered at the place, however far it is.
+    // Only this form of the filter starts the index scan at the cursor.
     const behind = last && {
       order: { $gte: last.order },
       $or: [{ order: { $gt: last.order } }, { type: { $gt: last.type } }],
@@ -187,23 +187,23 @@ export class RecordSetRepository {
       .lean<RecordSetDocument[]>();
   }
 
-  /** A set at or below a name, its own delegation left out; null when there is none. */
+  /** A set at or below a name, except its own delegation; null when there is none. */
   async oneWithin(scope: ProjectScope, clusterId: string, name: string): Promise<RecordSetKey | null> {
     const order = orderOf(name);
-    // The sign after the dot in the order of characters ends what is below the name.
+    // `/` is the character after the dot, so it ends the range of names below the name.
     const below = { order: { $gte: `${order}.`, $lt: `${order}/` } };
     return this.recordSets
       .findOne({ ...this.live(scope, clusterId), $or: [{ order, type: { $ne: 'NS' } }, below] })
       .lean();
   }
 
-  /** A set that Route 53 answers by and that can only be shown here; null when the cluster has none. */
+  /** A read-only set that Route 53 answers; null when the cluster has none. */
   async oneReadOnly(scope: OwnScope, clusterId: string): Promise<RecordSetDocument | null> {
     const readOnly = { readOnly: true as const, state: 'published' as const };
     return this.recordSets.findOne({ ...readOnly, ...this.live(scope, clusterId) }).lean();
   }
 
-  /** Types of the sets that stand at a name. */
+  /** Types of the sets at a name. */
   async typesAt(scope: ProjectScope, clusterId: string, name: string): Promise<RecordType[]> {
     const rows = await this.recordSets
       .find({ ...this.live(scope, clusterId), order: orderOf(name) }, { type: 1 })
@@ -213,8 +213,8 @@ export class RecordSetRepository {
   }
 
   /**
-   * Changes a place, and promises to publish that and to tell of it. Null when something else stands there by now than
-   * was read, or a set that leaves no room.
+   * Changes a record set and stores the outbox entries for publication and history. Null when the stored state differs
+   * from the state that was read, or when a conflicting set exists.
    */
   async change(
     scope: ProjectScope,
@@ -254,7 +254,7 @@ function placeOf(key: RecordSetKey) {
   return { order: orderOf(key.name), type: key.type };
 }
 
-/** The record of a change of a place. */
+/** The record of a change of a record set. */
 export function changeAt(
   scope: ProjectScope,
   clusterId: string,
@@ -265,7 +265,7 @@ export function changeAt(
   return changeOf(scope, { cluster: clusterId, name: key.name, type: key.type, ...states }, note);
 }
 
-/** The write that changes a record set unless it differs from what was read, with the outbox entries of the change. */
+/** The update of a record set, conditional on the state that was read, with the outbox entries of the change. */
 export function placeUpdate(
   own: Pick<RecordSetDocument, 'cluster' | 'project'>,
   { key, read, wanted, from, promises = [] }: PlaceChange,
@@ -292,16 +292,16 @@ export function placeUpdate(
   const search = searchOf({ name: key.name, ...wanted });
   const update = { $set: { ...pending, ...fieldsOf(wanted), name: key.name, slots, search }, $push };
   if (read) return { filter: same, update, upsert: false };
-  // A set that was deleted there, and that the nameserver still has, becomes the new one.
+  // A deleted set that the nameserver still has becomes the new one.
   return { filter: { ...where, deleted: true, revision: { $lt: revision } }, update, upsert: true };
 }
 
-/** What a stored set answers with. */
+/** The state of a stored set. */
 export function stateOf({ policy, ttl, members, alias }: RecordSetDocument): SetState {
   return { policy, ttl, members, alias: alias ? { target: alias.target } : null };
 }
 
-/** What an alias was resolved to belongs to its former target, so it goes with it. */
+/** The resolution of an alias belongs to its former target, so it is cleared. */
 function fieldsOf({ policy, ttl, members, alias }: SetState) {
   return { policy, ttl, members, alias, resolved: null, waits: null, readOnly: null };
 }

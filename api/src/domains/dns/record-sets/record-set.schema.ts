@@ -4,7 +4,7 @@ import { Schema, type Types } from 'mongoose';
 import type { OutboxEntry } from '../../../platform/jobs/outbox.js';
 import { indexOutbox, outboxField } from '../../../platform/jobs/outbox.schema.js';
 
-/** One answer of a record set; the policy Simple has one, without identifier. */
+/** One member of a record set; the policy Simple has one, without identifier. */
 export interface RecordSetMember {
   identifier: string;
   /** Canonical values. */
@@ -15,56 +15,56 @@ export interface RecordSetMember {
   route?: AnswerRoute;
 }
 
-/** What an alias answers with, as it was found last. Not a choice of its owner, so it is no part of the history. */
+/** The last resolution of an alias. It is not a decision of its owner, so it is not part of the history. */
 export interface ResolvedAlias {
   policy: RecordPolicy;
   /** Seconds. */
   ttl: number;
-  /** None: there is nothing to answer with. */
+  /** Empty: no answer. */
   members: RecordSetMember[];
-  /** Why there is nothing. */
+  /** Why there is no answer. */
   reason?: string | null;
-  /** Full names of the cluster whose sets decide it. */
+  /** Full names of the cluster whose sets determine it. */
   via: string[];
-  /** Name outside the cluster that decides it in the end. */
+  /** Name outside the cluster that determines the final answer. */
   host?: string | null;
-  /** When that has to be looked up again. */
+  /** Time of the next lookup. */
   until?: Date | null;
 }
 
-/** Everything that a name and type answers with: one document, so that policy, TTL and members change together. */
+/** All data of a name and type in one document, so that policy, TTL and members change atomically. */
 export interface RecordSetDocument {
   _id: Types.ObjectId;
   project: Types.ObjectId;
   cluster: Types.ObjectId;
   /** Relative name in ASCII; `@` is the apex. */
   name: string;
-  /** The name's labels from the right, for the order of lists: the apex first, names below each other together. */
+  /** Labels in reverse order, for the sort order of lists: the apex first, subdomains adjacent. */
   order: string;
   type: RecordType;
   policy: RecordPolicy;
   /** Seconds. */
   ttl: number;
   members: RecordSetMember[];
-  /** Of an alias: the host that it answers for. */
+  /** Of an alias: the target host. */
   alias?: { target: string } | null;
   resolved?: ResolvedAlias | null;
-  /** An alias whose target is being looked up; it is published afterwards. */
+  /** An alias whose target is being looked up; it is published after the lookup. */
   waits?: boolean | null;
-  /** Made in Route 53, with a policy that can only be shown here. */
+  /** Created in Route 53 with a read-only policy. */
   readOnly?: true | null;
-  /** What a search looks through, see `searchOf`. */
+  /** Search text, see `searchOf`. */
   search: string;
-  /** Places that the set takes at its name, see `slotsOf`; none once it is deleted. */
+  /** Unique slots of the set at its name, see `slotsOf`; absent after a deletion. */
   slots?: string[];
-  /** The cluster's revision at the last change, a renewal of what an alias answers with included. */
+  /** Revision of the last change, including renewed answers of an alias. */
   revision: number;
-  /** Its revision at the last change that somebody asked for; see `decisionOf`. */
+  /** Revision of the last change that was requested; see `decisionOf`. */
   decision?: number | null;
   state: PublishState;
-  /** Why it failed, or is still pending. */
+  /** Why the publication failed or is pending. */
   reason?: string | null;
-  /** Deleted; exists until the engine has confirmed it. */
+  /** Deleted. The document exists until the engine confirms the deletion. */
   deleted: boolean;
   changedAt: Date;
   outbox?: OutboxEntry[];
@@ -98,7 +98,7 @@ export const recordSetSchema = new Schema<RecordSetDocument>(
     project: { type: Schema.Types.ObjectId, required: true },
     cluster: { type: Schema.Types.ObjectId, required: true },
     name: { type: String, required: true },
-    // The apex has the empty order, which `required` would refuse.
+    // The apex has an empty order, which `required` would reject.
     order: { type: String, default: '' },
     type: { type: String, required: true },
     policy: { type: String, required: true },
@@ -120,9 +120,9 @@ export const recordSetSchema = new Schema<RecordSetDocument>(
   },
   { collection: 'recordsets' },
 );
-/** Index by which a cluster's sets are listed. */
+/** Index of the list of a cluster's sets. */
 export const BY_NAME_INDEX = { cluster: 1, order: 1, type: 1 } as const;
-/** Index by which they are searched and filtered. It holds all that is asked for, so only what is found is read. */
+/** Covering index of search and filters, so that only matching documents are read. */
 export const SEARCH_INDEX = {
   cluster: 1,
   project: 1,
@@ -133,11 +133,11 @@ export const SEARCH_INDEX = {
   deleted: 1,
   search: 1,
 } as const;
-/** Index of the sets of one type; what else narrows a list without a text is in it too. */
+/** Index of the sets of one type, with the other filter fields of a list without search text. */
 const TYPE_INDEX = { cluster: 1, type: 1, deleted: 1, project: 1, order: 1, policy: 1, state: 1 } as const;
 /** Index of the sets in one state. */
 const STATE_INDEX = { cluster: 1, state: 1, deleted: 1, project: 1, order: 1, type: 1 } as const;
-/** Index by which they are counted; it holds all that counting asks for. */
+/** Covering index of counts. */
 export const COUNT_INDEX = { cluster: 1, deleted: 1, project: 1, state: 1 } as const;
 
 recordSetSchema.index(BY_NAME_INDEX, { unique: true });
@@ -163,8 +163,7 @@ recordSetSchema.index({ readOnly: 1, cluster: 1 }, { partialFilterExpression: { 
 indexOutbox(recordSetSchema);
 
 /**
- * Index that holds all of a filter and leads to the fewest entries: a type or a state that few sets have must not cost a
- * look at all of a zone.
+ * The index that covers a filter with the fewest entries: a rare type or state must not need a scan of the whole zone.
  */
 export function filterIndex(filter: {
   readonly type?: unknown;
@@ -179,8 +178,8 @@ export function filterIndex(filter: {
 }
 
 /**
- * The number of what was last asked for. Publishers and renewed aliases take newer numbers for what is still the same, so
- * whoever wants to know whether a set was changed meanwhile compares this one. Earlier releases noted none.
+ * Revision of the last requested change. Publishers and renewed aliases raise the revision without a change of the
+ * state. Checks for concurrent changes therefore compare this number. Earlier releases did not store it.
  */
 export function decisionOf({ decision, revision }: Pick<RecordSetDocument, 'decision' | 'revision'>): number {
   return decision ?? revision;
@@ -191,7 +190,7 @@ export function orderOf(name: string): string {
   return name === APEX ? '' : name.split('.').reverse().join('.');
 }
 
-/** Name, values and target of a set in lower case, a line for each. */
+/** Search text: name, values and target in lower case, one per line. */
 export function searchOf({
   name,
   members,
@@ -202,12 +201,12 @@ export function searchOf({
 }
 
 /**
- * The places that a set takes at its name. A CNAME takes the places of all types, any other set that of its own, and a
- * unique index lets each be taken once: so a CNAME stands alone, however many sets are made at the same moment. A type
- * that joins the specification's list later has to be added to the CNAMEs that exist. A set that comes from another place
- * takes what it was there, too, so that one state does not move to two places; it keeps that through changes.
+ * Unique slots of a set at its name. A CNAME takes the slots of all types, other sets the slot of their type. A unique
+ * index permits each slot once, so a CNAME excludes other sets even for concurrent creations. A type that is added to
+ * the specification later must be added to existing CNAMEs. A renamed set also has a slot of its former key, which
+ * changes retain. One state therefore cannot be renamed to two names.
  *
- * @param moved where it comes from, and the slots that it had before
+ * @param moved the former key, and the slots of the set so far
  */
 export function slotsOf(
   name: string,
@@ -222,15 +221,15 @@ export function slotsOf(
   return [...types.map((one) => `${name} ${one}`), ...moved];
 }
 
-/** Name and type; a state that moved has its number, too. */
+/** Name and type; the slot of a renamed state also has its decision. */
 const PLACE_WORDS = 2;
 
-/** A state that moves to another place: the place that it leaves, and its number there. */
+/** A state that is renamed: its former key, and its decision there. */
 export interface MovedState extends Pick<RecordSetDocument, 'name' | 'type'> {
   readonly decision: number;
 }
 
-/** What a set takes that comes from another place; it keeps it while it stands there. */
+/** Slot of a renamed set for its former key; it exists as long as the set. */
 export function movedSlot({ name, type, decision }: MovedState): string {
   return `${name} ${type} ${decision}`;
 }

@@ -37,10 +37,10 @@ import {
 import type { RecordSetDocument } from './record-set.schema.js';
 import { isAsSeen } from './seen-by-editor.js';
 
-/** Where a record set stands in its cluster. */
+/** Key of a record set in its cluster. */
 export type RecordPlace = RecordSetKey;
 
-/** Tries of a change that another one gets in the way of. */
+/** Maximum of attempts of a change that concurrent changes prevent. */
 const TRIES = 10;
 
 /** Record sets of a cluster. */
@@ -53,7 +53,7 @@ export class RecordSetsService {
     private readonly aliases: AliasService,
   ) {}
 
-  /** Lists record sets; `within` narrows them further. */
+  /** Lists record sets; `within` adds filters. */
   async list(
     input: InputOf<typeof listRecords>,
     scope: ProjectScope,
@@ -75,7 +75,7 @@ export class RecordSetsService {
     };
   }
 
-  /** Where a call means, in a cluster. @throws ApiError validation-error on `record_name` */
+  /** The key in a request. @throws ApiError validation-error on `record_name` */
   keyOf(
     typed: { readonly record_name: string; readonly record_type: RecordSetKey['type'] },
     { domain }: Pick<ClusterDocument, 'domain'>,
@@ -158,7 +158,7 @@ export class RecordSetsService {
     throw new ApiError('conflict');
   }
 
-  /** Makes a set, or adds its answers to the one that stands there. */
+  /** Creates a set, or adds its members to the existing one. */
   private async store(
     typed: TypedSet,
     fresh: SetState,
@@ -167,13 +167,13 @@ export class RecordSetsService {
     const clusterId = cluster._id.toHexString();
     for (let attempt = 0; attempt < TRIES; attempt += 1) {
       const before = await this.repository.find(scope, clusterId, key);
-      // Whoever sends it once more, because no answer came, has what was wanted.
+      // A repeated request, e.g. after a lost response, finds the target state.
       if (before && isThere(fresh, before)) return { stored: before, before };
       const wanted = before ? joined(typed, before, cluster.domain) : fresh;
       const place = { key: { name: key.name, type: key.type }, read: before, wanted };
       const stored = await this.changes.apply(scope, clusterId, place);
       if (stored) return { stored, before };
-      // Taken by a set that stands there, or by one that was being deleted at that moment: then the next try fits.
+      // An existing set has the slot, or one that was being deleted: then the next attempt succeeds.
       const types = await this.repository.typesAt(scope, clusterId, key.name);
       const issue = types.includes(key.type) ? null : placeTaken(key, cluster.domain, types);
       if (issue) throw ApiError.invalid('record_name', issue);
@@ -188,14 +188,14 @@ function notThere(): ApiError {
   return new ApiError('not-found', { message: 'Resource returned 404.' });
 }
 
-/** Whether a set is what was seen of it; whoever says nothing of that deletes what is there. */
+/** Whether a set equals the state that the client expected; without an expectation, the present set is deleted. */
 function isDeletedAsSeen(input: InputOf<typeof dropRecord>, stored: RecordSetDocument): boolean {
   const values = [input.original_ttl, input.original_value, input.original_members, input.old_target];
   const said = values.some((one) => (one ?? null) !== null);
   return !said || isAsSeen({ ...input, old_id: input.identifier }, stored);
 }
 
-/** A set that stands there with the typed answers beside its own. @throws ApiError when they cannot be one set */
+/** The existing set with the members of the request added. @throws ApiError when they cannot form one set */
 function joined(typed: TypedSet, before: RecordSetDocument, domain: string): SetState {
   const name = absoluteName(before.name, domain);
   refuseReadOnly(before);
@@ -215,7 +215,7 @@ function joined(typed: TypedSet, before: RecordSetDocument, domain: string): Set
   return stateOfSet(readSet(typed, domain, { members: [...own, ...typedMembers(typed)], one }));
 }
 
-/** Whether a set has all that is to be created, to the letter. */
+/** Whether a set contains exactly the members that are to be created. */
 function isThere(fresh: SetState, stored: RecordSetDocument): boolean {
   const members = stored.members.filter(({ identifier }) =>
     fresh.members.some((one) => one.identifier === identifier),

@@ -21,11 +21,11 @@ import { isAsSeen, openMember } from './seen-by-editor.js';
 type Input = InputOf<typeof updateRecord>;
 type Answer = AnswerOf<typeof updateRecord>;
 
-/** Tries of a change that others of the same set get in the way of. */
+/** Maximum of attempts of a change that concurrent changes of the same set prevent. */
 const TRIES = 10;
 const LINE_BREAK = /\r\n|[\r\n\u2028\u2029]/u;
 
-/** What one try works with. */
+/** Context of one attempt. */
 interface Change {
   readonly cluster: ClusterDocument;
   readonly scope: ProjectScope;
@@ -33,7 +33,7 @@ interface Change {
   readonly set: CanonicalSet;
 }
 
-/** Changes of record sets, none of which overwrites what its editor has not seen. */
+/** Updates of record sets. They never overwrite a state that the editor has not seen. */
 @Injectable()
 export class RecordUpdates {
   constructor(
@@ -75,7 +75,7 @@ export class RecordUpdates {
     return { status: 'success', message: changed(title, before, after), record: toRecordSet(after) };
   }
 
-  /** Nothing changes; what could not be published before is tried again. */
+  /** Nothing changes; a failed publication is retried. */
   private async again(before: RecordSetDocument, scope: ProjectScope, title: string): Promise<Answer> {
     const stored = toRecordSet(before);
     const clusterId = before.cluster.toHexString();
@@ -108,7 +108,7 @@ function changed(title: string, before: RecordSetDocument, after: RecordSetDocum
   return `${title} has been changed.${shared ? ` The TTL of all its answers is ${after.ttl} now.` : ''}`;
 }
 
-/** The set as it is wanted, of the answer that the editor has open or of all of them. */
+/** The target set, from the edited member or from all members. */
 function readChange(input: Input, before: RecordSetDocument, domain: string): CanonicalSet {
   const { record_name: name, record_type: type } = input;
   const typed = {
@@ -127,7 +127,7 @@ function readChange(input: Input, before: RecordSetDocument, domain: string): Ca
   return readSet(typed, domain, { members: switched(typed, lines), one: lines.length > 1 ? null : 0 });
 }
 
-/** Whoever has one answer of several open does not see the others, so cannot decide for them. */
+/** An editor of one member does not see the others, so it cannot change the whole set. */
 function refuseHalf(typed: TypedSet, before: RecordSetDocument, domain: string): void {
   const count = before.members.length;
   const opened = `You opened one of ${count} answers. Please open the whole record set to`;
@@ -140,14 +140,14 @@ function refuseHalf(typed: TypedSet, before: RecordSetDocument, domain: string):
   if (name !== before.name) throw ApiError.invalid('record_name', `${opened} rename it.`);
 }
 
-/** All answers with the open one as it is typed. */
+/** All members, with the edited one replaced by the request. */
 function edited(typed: TypedSet, { members }: RecordSetDocument, open: RecordSetMember) {
   const one = members.indexOf(open);
   const { identifier, weight, record_value: value } = typed;
   return { members: draftsOf(members).with(one, { identifier, value, weight }), one };
 }
 
-/** Each line as an answer of its own; several get numbers behind the set id. */
+/** Each line becomes a member; several get numbers after the set ID. */
 function switched(
   { identifier, weight, record_value: value }: TypedSet,
   lines: readonly string[],

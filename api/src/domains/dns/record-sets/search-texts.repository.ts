@@ -6,13 +6,13 @@ import { searchOf, type RecordSetDocument } from './record-set.schema.js';
 
 type Searched = Pick<RecordSetDocument, '_id' | 'revision' | 'name' | 'members' | 'alias' | 'search'>;
 
-/** Before the last look, for what was being written at that moment, and before the first for a start that takes long. */
+/** Overlap with the previous run, for concurrent writes, and start of the first run, for a slow start. */
 const OVERLAP_MS = 3_600_000;
 const WRITTEN_AT_ONCE = 500;
 
 /**
- * Keeps the texts to search. Whoever writes a record set writes its text; while a release is rolled out, processes of the
- * one before write sets without it, or leave it as it was. So what changed lately is looked at again, for all projects.
+ * Search texts of record sets. Each write of a record set writes its text. During a rollout, processes of the previous
+ * release write sets without the text or with a stale one. Therefore recent changes of all projects are checked again.
  */
 @Injectable()
 export class SearchTextsRepository implements OnModuleInit {
@@ -27,7 +27,7 @@ export class SearchTextsRepository implements OnModuleInit {
     this.tidier.register('texts to search', (now) => this.renew(now));
   }
 
-  /** Renews the texts of sets that changed since the last time, where they are not what they would be. */
+  /** Corrects the texts of sets that changed since the last run. */
   async renew(now: Date): Promise<void> {
     const changed = this.recordSets
       .find({ changedAt: { $gte: this.since } }, { revision: 1, name: 1, members: 1, alias: 1, search: 1 })
@@ -50,7 +50,7 @@ export class SearchTextsRepository implements OnModuleInit {
     await this.recordSets.bulkWrite(
       sets.map((set) => ({
         updateOne: {
-          // A set that was changed since it was read has its text, or comes again.
+          // A set that changed since it was read has a new text, or is part of the next run.
           filter: { _id: set._id, revision: set.revision },
           update: { $set: { search: searchOf(set) } },
         },

@@ -4,7 +4,7 @@ import { NAME_OPTIONS } from './zone-consistency/names.js';
 import type { RecordSetDocument, RecordSetMember } from './record-set.schema.js';
 
 type UpdateInput = InputOf<typeof updateRecord>;
-/** What a call says that was seen of a record set. */
+/** The state of a record set that a client expected, as in If-Match. */
 export type SeenSet = Partial<Pick<UpdateInput, 'old_id'>> &
   Pick<
     UpdateInput,
@@ -12,8 +12,8 @@ export type SeenSet = Partial<Pick<UpdateInput, 'old_id'>> &
   >;
 
 /**
- * Whether what an editor saw is what is stored: the alias (`old_target`), all answers (`original_members`), one answer
- * (`old_id`), or the values of the policy Simple. What the editor did not say counts as not seen.
+ * Whether the expected state equals the stored one: the alias (`old_target`), all members (`original_members`), one
+ * member (`old_id`), or the values of the policy Simple. A missing expectation does not match.
  */
 export function isAsSeen(input: SeenSet, stored: RecordSetDocument): boolean {
   const target = filled(input.old_target);
@@ -30,7 +30,7 @@ export function isAsSeen(input: SeenSet, stored: RecordSetDocument): boolean {
   return isSame(stored, id, { value: input.original_value ?? '', weight: input.original_weight });
 }
 
-/** The answer that the editor has open; null for the set as a whole, or when it is not there. */
+/** The member that the editor has open; null for the whole set, or when it does not exist. */
 export function openMember(input: UpdateInput, stored: RecordSetDocument): RecordSetMember | null {
   const id = filled(input.old_id);
   return stored.members.find((member) => member.identifier !== '' && member.identifier === id) ?? null;

@@ -4,7 +4,7 @@ import { JobRepository } from '../../../platform/jobs/job.repository.js';
 import { CHANGE_JOB, recordSetChange, type RecordSetChange } from '../publication/change-entry.js';
 import { ChangePromiseRepository } from '../publication/change-promise.repository.js';
 
-/** Changes that are made and that the history may not have yet. */
+/** Stored changes that the history may not contain yet. */
 @Injectable()
 export class UnfinishedChanges {
   constructor(
@@ -13,8 +13,8 @@ export class UnfinishedChanges {
   ) {}
 
   /**
-   * Those of a cluster. A promise goes from its document to a job and from there to the history; they are looked for in
-   * this order, so none is missed that moves on meanwhile when the history is read afterwards. Some may be there as well.
+   * Pending changes of a cluster. An entry moves from its document to a job and from there to the history. The lookup
+   * follows this order, so no entry is missed when the history is read after it. Some entries may be in both.
    */
   async of(scope: Pick<ProjectScope, 'projectId'>, clusterId: string): Promise<RecordSetChange[]> {
     const carried = await this.promises.carried(scope, clusterId);
@@ -22,7 +22,7 @@ export class UnfinishedChanges {
     return [...carried, ...queued].map((payload) => recordSetChange.parse(payload));
   }
 
-  /** Whether a cluster has any on their way. Asked before the history is read, as above. */
+  /** Whether a cluster has pending changes. Call it before the history is read, as above. */
   async areThere(scope: Pick<ProjectScope, 'projectId'>, clusterId: string): Promise<boolean> {
     if (await this.promises.areCarried(scope, clusterId)) return true;
     return await this.jobs.isAwaited(CHANGE_JOB, { cluster: clusterId, project: scope.projectId });

@@ -10,7 +10,7 @@ import type { RecordSetDocument } from './record-set.schema.js';
 import { RecordSetRepository, stateOf, type RecordSetKey } from './record-set.repository.js';
 import { SetCounts } from '../clusters/set-counts.repository.js';
 
-/** A record set of a zone with what it answers with. */
+/** A record set of a zone with its state. */
 export interface ZoneSetState {
   readonly name: string;
   readonly type: RecordType;
@@ -26,10 +26,10 @@ export interface AddressSet {
   readonly values: readonly string[];
 }
 
-/** Domains that are asked for at a time. */
+/** Domains per query. */
 const ASKED = 5_000;
 
-/** Whole zones, for those who compare or write them. */
+/** Reads of whole zones, for comparisons and exports. */
 @Injectable()
 export class ZoneSets {
   constructor(
@@ -39,19 +39,19 @@ export class ZoneSets {
     private readonly counts: SetCounts,
   ) {}
 
-  /** Every record set of a cluster in the order of lists, read as they are asked for. */
+  /** Every record set of a cluster in list order, read on demand. */
   async *all(scope: OwnScope, clusterId: string): AsyncGenerator<ZoneSetState> {
     for await (const page of this.pages(scope, clusterId)) yield* page;
   }
 
-  /** As `all`, many at a time: waiting for each of 100,000 sets takes longer than reading it. */
+  /** As `all`, in pages: a wait for each of 100,000 sets takes longer than the read. */
   async *pages(scope: OwnScope, clusterId: string): AsyncGenerator<ZoneSetState[]> {
     for await (const page of this.recordSets.pages(scope, clusterId)) {
       yield page.map(toZoneSetState);
     }
   }
 
-  /** The record sets that stand at some names. */
+  /** The record sets of some names. */
   async at(scope: OwnScope, clusterId: string, names: Iterable<string>): Promise<ZoneSetState[]> {
     return (await this.named.at(scope, clusterId, names)).map(toZoneSetState);
   }
@@ -84,16 +84,16 @@ export class ZoneSets {
     });
   }
 
-  /** Whether a cluster has at least so many sets. */
+  /** Whether a cluster has at least this number of sets. */
   async hasMany(scope: ProjectScope, clusterId: string, many: number): Promise<boolean> {
     return (await this.counts.ofCluster(scope, clusterId, many)) >= many;
   }
 
   /**
-   * Why names cannot get record sets of this zone, because a cluster of their own answers them: a function of full name
-   * and type, null where nothing is in the way.
+   * Why names cannot have record sets of this zone, because another cluster answers them. The result is a function of
+   * full name and type; it returns null without a conflict.
    *
-   * @param names full names that will be asked about
+   * @param names full names of the later calls
    */
   async othersWithin(names: Iterable<string>, domain: string): Promise<(key: RecordSetKey) => string | null> {
     const asked = new Set<string>();
@@ -118,7 +118,7 @@ function toZoneSetState(stored: RecordSetDocument): ZoneSetState {
   return { name: stored.name, type: stored.type, state: stateOf(stored) };
 }
 
-/** A name and those above it that are still below the domain. */
+/** A name and its parents, as far as they are below the domain. */
 function between(name: string, domain: string): string[] {
   const below = `.${domain}`;
   const found: string[] = [];

@@ -147,7 +147,7 @@ export class DropRules implements OnModuleInit {
     return sets;
   }
 
-  /** The event names the first record set of the cluster: one event stands for all. */
+  /** The event names the first record set of the cluster: one event represents all. */
   private async note(
     rule: RuleDocument,
     { drop, at, decision }: { readonly drop: string; readonly at: Date; readonly decision: Decision },

@@ -3,20 +3,22 @@ import type { SetState } from '../record-sets/zone-consistency/set-states.js';
 import type { ZoneChangeDocument } from '../change-history/zone-change.schema.js';
 import type { RuleDocument } from './rule.schema.js';
 
-/** What a rule does about a change. */
+/** Decision of a rule about a change. */
 export interface Decision {
   readonly outcome: RuleOutcome;
-  /** What was done, or why not, in words for people. */
+  /** The action, or the reason why there was none, as text for the UI. */
   readonly text: string;
-  /** Told by mail together with others, later. */
+  /** Reported by a later email together with other changes. */
   readonly waits?: true;
 }
 
-/** What a rule has to know to decide. */
+/** Input of a decision. */
 export interface Surroundings {
-  /** How many addresses a mail would go to. */
+  /** Number of recipients of an email. */
   readonly recipients: number;
-  /** Mails about one change each within the hour, of the rule and of all rules of the cluster; counted up to the limits. */
+  /**
+   * Single-change emails within the last hour, of the rule and of all rules of the cluster; counted up to the limits.
+   */
   readonly mailed: { readonly rule: number; readonly cluster: number };
   /** Stored record sets of the cluster; may be counted up to the limit. */
   readonly stored: number;
@@ -25,10 +27,10 @@ export interface Surroundings {
 /** Changes with an own email within an hour; one email reports the further ones. */
 export const OWN_MAILS = { rule: 20, cluster: 40 } as const;
 
-/** The time that the limit of mails is about. */
+/** Time window of the email limit. */
 export const HOUR_MS = 3_600_000;
 
-/** Decides what a rule does about a change that was made. Pure, so that a dry run says what would really happen. */
+/** Decides the action of a rule for a stored change. A pure function, so a dry run has the same result. */
 export function decide(
   rule: Pick<RuleDocument, 'doThen'>,
   change: Pick<ZoneChangeDocument, 'author' | 'kind'>,
@@ -46,14 +48,14 @@ export function decide(
 }
 
 /**
- * What the changes are that rules wait for. Whoever renames a record set updates it, though it goes at one place and comes
- * at another one: rules on updates run when it goes, beside those on what goes.
+ * Change kinds that rules match. A rename is an update for users, but a deletion and a creation in the zone. Rules on
+ * updates run at the deletion, in addition to rules on deletions.
  */
 export function kindsOf({ kind, cause }: Pick<ZoneChangeDocument, 'kind' | 'cause'>): readonly ChangeKind[] {
   return kind === 'dropped' && cause?.kind === 'rename' ? ['dropped', 'updated'] : [kind];
 }
 
-/** Decides about changes, newest first, as a rule would have that was there all the time. */
+/** Decisions of a rule about changes, newest first, as if the rule had existed at their time. */
 export function rehearse<Change extends Pick<ZoneChangeDocument, 'author' | 'kind' | 'cause' | 'at'>>(
   rule: Pick<RuleDocument, 'doIf' | 'doThen'>,
   changes: readonly Change[],
@@ -92,7 +94,7 @@ export function sentText(mails: number): string {
   return mails === 1 ? '1 email was sent.' : `${mails} emails were sent.`;
 }
 
-/** What is kept of a change: what it took away, or what it made. */
+/** The state that a rule stores of a change: the state before it, or the state after a creation. */
 export function keptState(change: Pick<ZoneChangeDocument, 'before' | 'after'>): SetState | null {
   return change.before ?? change.after;
 }

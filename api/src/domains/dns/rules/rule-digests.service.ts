@@ -18,16 +18,16 @@ import type { RuleEventDocument } from './rule.schema.js';
 
 /** Kind of the jobs that send one email about many changes. */
 const DIGEST_JOB = 'dns.rule-digest';
-/** Waiting changes are reported at the end of such a span; late ones at the end of the next span. */
+/** Waiting changes are reported at the end of such a span; later ones at the end of the next span. */
 const SPAN_MS = 600_000;
 const SOONEST_MS = 60_000;
-/** Changes that a mail tells in full. */
+/** Maximum of changes that an email lists in full. */
 const TOLD = 100;
 
 const payloadSchema = z.object({ cluster: objectId, project: objectId });
 type Payload = z.output<typeof payloadSchema>;
 
-/** The promise to tell what waits of a cluster; one for all that begin to wait in the same span. */
+/** Outbox entry of the report about waiting changes of a cluster; one for all changes of the same span. */
 export function digestEntry(scope: Scope, clusterId: string, now: Date): OutboxEntry {
   const span = Math.floor((now.getTime() + SOONEST_MS) / SPAN_MS);
   const payload: Payload = { cluster: clusterId, project: scope.projectId };
@@ -38,7 +38,7 @@ export function digestEntry(scope: Scope, clusterId: string, now: Date): OutboxE
   };
 }
 
-/** Sends one mail about changes that rules would have sent too many about, and notes that with each. */
+/** Sends one email about changes above the limit of single emails, and stores that on each. */
 @Injectable()
 export class RuleDigests implements OnModuleInit {
   constructor(
@@ -92,7 +92,7 @@ export class RuleDigests implements OnModuleInit {
     });
   }
 
-  /** The changes themselves, each once, with who made them. */
+  /** The distinct changes with their authors. */
   private async reported(scope: Scope, clusterId: string, waiting: readonly RuleEventDocument[]) {
     const changes = await this.changes.several(
       scope,

@@ -12,7 +12,7 @@ import type { RuleEventDocument } from './rule.schema.js';
 
 const NEWEST_FIRST = { at: -1, _id: -1 } as const;
 
-/** What rules did, in the database; every query carries the project. */
+/** Rule events in the database. Every query carries the project. */
 @Injectable()
 export class RuleEventRepository {
   constructor(
@@ -22,7 +22,7 @@ export class RuleEventRepository {
     relay.watch(events);
   }
 
-  /** Notes that a rule ran on a change, with what that promises; false when it did before. */
+  /** Stores the event of a rule for a change with its outbox entries; false when it exists already. */
   async insert(event: Omit<RuleEventDocument, '_id' | 'outbox'>, outbox: OutboxEntry[]): Promise<boolean> {
     try {
       const created = await this.events.create({ ...event, outbox });
@@ -34,12 +34,12 @@ export class RuleEventRepository {
     }
   }
 
-  /** Whether a rule ran on a change before. */
+  /** Whether an event of a rule for a change exists. */
   async has(rule: Types.ObjectId, project: Types.ObjectId, change: Types.ObjectId): Promise<boolean> {
     return (await this.events.exists({ rule, project, change })) !== null;
   }
 
-  /** Changes that had a mail of their own since a moment, of one rule or of all; counts up to `most`. */
+  /** Changes with a single email since a time, of one rule or of all; counts up to `most`. */
   countOwnMails(
     scope: Scope,
     clusterId: string,
@@ -49,11 +49,11 @@ export class RuleEventRepository {
     return this.events.countDocuments(rule ? { ...mailed, rule } : mailed, { limit: most });
   }
 
-  /** The first of those that wait for a mail and that this job tells; all that wait are its own from then on. */
+  /** The first waiting events of the digest. Assigns all waiting events to this digest job. */
   async waiting(scope: Scope, clusterId: string, digest: string, limit: number) {
     const all = { ...inCluster(scope, clusterId), mail: 'waits' as const };
     const sent = (await this.events.exists({ ...all, digest, sent: true })) !== null;
-    // What came after its mails were promised is told by another one.
+    // Changes after the first emails of this digest belong to another digest.
     if (!sent) await this.events.updateMany({ ...all, digest: null }, { $set: { digest } });
     const waiting = await this.events
       .find({ ...all, digest })
@@ -67,7 +67,7 @@ export class RuleEventRepository {
     return this.events.countDocuments({ ...inCluster(scope, clusterId), mail: 'waits', digest });
   }
 
-  /** Promises the mails of a digest with the first that it tells, once. */
+  /** Stores the emails of a digest in the outbox of its first event, once. */
   async promise(scope: Scope, { _id }: RuleEventDocument, mails: OutboxEntry[]): Promise<void> {
     await this.events.updateOne(
       { _id, project: toObjectId(scope.projectId), sent: { $ne: true } },
@@ -76,7 +76,7 @@ export class RuleEventRepository {
     await this.relay.nudge(this.events, _id);
   }
 
-  /** Notes what became of all that a digest told. */
+  /** Stores the result on all events of a digest. */
   async told(
     scope: Scope,
     clusterId: string,
@@ -89,7 +89,10 @@ export class RuleEventRepository {
     );
   }
 
-  /** Removes events of before that moment, for all projects, so many at a time; what waits for a mail stays. False: done. */
+  /**
+   * Deletes one batch of events of all projects before a time. Waiting events are not deleted. False after the last
+   * batch.
+   */
   async tidy(before: Date, most: number): Promise<boolean> {
     const old = await this.events
       .find({ at: { $lt: before }, mail: { $ne: 'waits' } }, { _id: 1 })

@@ -31,7 +31,7 @@ const BLOCKING = [3] as const;
 
 const payloadSchema = z.object({ cluster: objectId, project: objectId });
 
-/** Runs rules: those that block before a change, the others after it, in the order of the changes. */
+/** Runs rules: blocking rules before a change, the others after it, in the order of the changes. */
 @Injectable()
 export class RuleRunner implements OnModuleInit {
   constructor(
@@ -56,15 +56,15 @@ export class RuleRunner implements OnModuleInit {
     });
     this.jobs.register({
       kind: RULES_JOB,
-      // One run at a time, so that the changes of a cluster are taken in their order.
+      // One run per cluster at a time preserves the order of its changes.
       exclusive: (payload) => payloadSchema.parse(payload).cluster,
-      // A run takes whatever no rule has seen, so it does the work of all that was promised before.
+      // One run processes all open changes, so it also completes the other scheduled runs of the cluster.
       together: (payload) => ({ cluster: payloadSchema.parse(payload).cluster }),
       run: (payload) => this.run(payloadSchema.parse(payload)),
     });
   }
 
-  /** What is now that a rule decides by, beside what it did itself. */
+  /** Present data that a rule decides by, without its own earlier actions. */
   async surroundings(scope: Scope, clusterId: string): Promise<Omit<Surroundings, 'mailed'>> {
     const recipients = await this.recipients(scope);
     const stored = await this.stored.count(scope, clusterId, DNS_MOST.stored);
@@ -95,7 +95,7 @@ export class RuleRunner implements OnModuleInit {
     return rules.length === 0 ? [] : [outboxEntry(RULES_JOB, { cluster, project })];
   }
 
-  /** Runs the rules on all changes that they have not seen. Safe to repeat: a rule does one thing about a change. */
+  /** Runs the rules on all open changes. Idempotent: a rule acts once per change. */
   private async run({ cluster, project }: z.output<typeof payloadSchema>): Promise<void> {
     const scope = { projectId: project };
     for (;;) {
@@ -108,14 +108,14 @@ export class RuleRunner implements OnModuleInit {
     }
   }
 
-  /** Rules that run after a change, in their order. */
+  /** Rules that run after a change, in order. */
   private waiting(scope: Scope, cluster: string, change: Pick<ZoneChangeDocument, 'kind' | 'cause'>) {
     const ifs = kindsOf(change).map((kind) => IF_OF[kind]);
     return this.rules.on(scope, cluster, ifs, AFTERWARDS);
   }
 
   private async runOne(rule: RuleDocument, change: ZoneChangeDocument): Promise<void> {
-    // A rule sees what happens after it was made; and what it did before is not done again.
+    // A rule processes only later changes, and each change once.
     if (rule.createdAt > change.at || (await this.events.has(rule._id, rule.project, change._id))) return;
     const scope = { projectId: rule.project.toHexString() };
     const clusterId = rule.cluster.toHexString();

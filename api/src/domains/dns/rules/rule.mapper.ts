@@ -5,12 +5,12 @@ import type { RuleDocument, RuleEventDocument, StoredSetDocument } from './rule.
 /** The code of the specification for a kind of change. */
 export const IF_OF: Readonly<Record<ChangeKind, RuleIf>> = { dropped: 1, created: 2, updated: 3 };
 
-/** Why a rule refuses a change. */
+/** Why a rule blocks a change. */
 export function blockedText({ doIf, doThen }: Pick<RuleDocument, 'doIf' | 'doThen'>): string {
   return `The rule “${ruleText(doIf, doThen)}” blocks this change. It can be switched off in the configuration of the cluster.`;
 }
 
-/** A stored rule as members of the project see it. */
+/** Maps a stored rule to its response for project members. */
 export function toRule(stored: RuleDocument): Rule {
   return {
     id: stored._id.toHexString(),
@@ -22,7 +22,7 @@ export function toRule(stored: RuleDocument): Rule {
   };
 }
 
-/** What a rule did, as members of the project see it. */
+/** Maps a rule event to its response for project members. */
 export function toRuleEvent(stored: RuleEventDocument): RuleEvent {
   return {
     id: stored._id.toHexString(),
@@ -34,7 +34,7 @@ export function toRuleEvent(stored: RuleEventDocument): RuleEvent {
   };
 }
 
-/** A stored record set as members of the project see it. */
+/** Maps a stored record set to its response for project members. */
 export function toStoredSet(stored: StoredSetDocument, state: AnswerState): StoredSet {
   return {
     id: stored._id.toHexString(),
@@ -44,7 +44,7 @@ export function toStoredSet(stored: StoredSetDocument, state: AnswerState): Stor
   };
 }
 
-/** Which record set a change was about, as calls name it. */
+/** The record set of a change, with the field names of calls. */
 export function headOf({ kind, name, type }: Pick<RuleEventDocument, 'kind' | 'name' | 'type'>) {
   return { kind, record_name: name, record_type: type };
 }

@@ -10,7 +10,7 @@ import type { RuleDocument } from './rule.schema.js';
 
 const OLDEST_FIRST = { createdAt: 1, _id: 1 } as const;
 
-/** The project that asks, or on whose behalf a job works. */
+/** The project of the caller or of the job. */
 export type Scope = Pick<ProjectScope, 'projectId'>;
 
 export interface PageWanted {
@@ -19,12 +19,12 @@ export interface PageWanted {
   readonly query?: string | undefined;
 }
 
-/** The fields that keep a query within one cluster of one project. */
+/** Filter for one cluster of one project. */
 export function inCluster(scope: Scope, clusterId: string) {
   return { cluster: toObjectId(clusterId), project: toObjectId(scope.projectId) };
 }
 
-/** Rules in the database; every query carries the project. */
+/** Rules in the database. Every query carries the project. */
 @Injectable()
 export class RuleRepository {
   constructor(@InjectModel('ZoneRule') private readonly rules: Model<RuleDocument>) {}
@@ -56,7 +56,7 @@ export class RuleRepository {
     };
   }
 
-  /** Rules that are switched on for a change of one of these kinds, in the order in which they run. */
+  /** Enabled rules for changes of these kinds, in order of execution. */
   async on(
     scope: Scope,
     clusterId: string,
@@ -98,7 +98,7 @@ export class RuleRepository {
     await this.rules.updateOne({ _id, cluster, project }, { $max: { lastRunAt: at } });
   }
 
-  /** The rule that was dropped; null when there was none. */
+  /** Deletes a rule and returns it; null when it does not exist. */
   async drop(scope: Scope, clusterId: string, ruleId: string): Promise<RuleDocument | null> {
     return this.rules.findOneAndDelete({ _id: toObjectId(ruleId), ...inCluster(scope, clusterId) }).lean();
   }

@@ -4,7 +4,7 @@ import type { OutboxEntry } from '../../../platform/jobs/outbox.js';
 import { indexOutbox, outboxField } from '../../../platform/jobs/outbox.schema.js';
 import type { SetState } from '../record-sets/zone-consistency/set-states.js';
 
-/** A rule of a cluster. There is one for each pair of codes. */
+/** A rule of a cluster, unique per pair of codes. */
 export interface RuleDocument {
   _id: Types.ObjectId;
   project: Types.ObjectId;
@@ -35,7 +35,7 @@ export const ruleSchema = new Schema<RuleDocument>(
 ruleSchema.index({ cluster: 1, doIf: 1, doThen: 1 }, { unique: true });
 ruleSchema.index({ cluster: 1, createdAt: 1, _id: 1 });
 
-/** Which record set a change was about. */
+/** The record set of a change. */
 interface ChangeHead {
   kind: ChangeKind;
   name: string;
@@ -48,23 +48,23 @@ const headFields = {
   type: { type: String, required: true },
 };
 
-/** One time that a rule ran on a change, or did not although it matched. */
+/** One run of a rule on a change, or a matching change without an action. */
 export interface RuleEventDocument extends ChangeHead {
   _id: Types.ObjectId;
   project: Types.ObjectId;
   cluster: Types.ObjectId;
   rule: Types.ObjectId;
-  /** The rule as a sentence, which stays when it is dropped. */
+  /** The rule as a sentence; it remains after the rule is deleted. */
   ruleText: string;
-  /** Of the history; for a change that was blocked an id of its own. */
+  /** ID in the history; for a blocked change a separate ID. */
   change: Types.ObjectId;
   outcome: RuleOutcome;
   text: string;
-  /** Of one that is told by mail: in one of its own, not told yet, or told in one with others. */
+  /** State of the email: single email, waiting, or part of a digest. */
   mail?: 'own' | 'waits' | 'told';
-  /** The job that tells it with others. */
+  /** The digest job. */
   digest?: string;
-  /** The mails of that job are promised here. */
+  /** Contains the emails of the digest. */
   sent?: boolean;
   at: Date;
   outbox?: OutboxEntry[];
@@ -96,7 +96,7 @@ ruleEventSchema.index(
 ruleEventSchema.index({ at: 1 });
 indexOutbox(ruleEventSchema);
 
-/** A record set that a rule kept, as it was at a change. */
+/** A record set that a rule stored, in the state at a change. */
 export interface StoredSetDocument extends ChangeHead {
   _id: Types.ObjectId;
   project: Types.ObjectId;

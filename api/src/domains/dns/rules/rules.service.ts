@@ -23,14 +23,14 @@ import { RuleRunner } from './rule-runner.service.js';
 import { headOf, toRule, toRuleEvent } from './rule.mapper.js';
 import { RuleRepository } from './rule.repository.js';
 
-/** Changes that a dry run looks at. */
+/** Changes that a dry run includes. */
 const REPLAYED = 200;
 const DAY_MS = 86_400_000;
-/** Events that are removed at a time, and how often in a row; the rest follows with the next run. */
+/** Events per deletion batch, and maximum of batches; the next run deletes the others. */
 const BATCH = 1_000;
 const BATCHES = 100;
 
-/** Rules of a cluster, valid for everyone who changes it. */
+/** Rules of a cluster; they apply to every author. */
 @Injectable()
 export class RulesService implements OnModuleInit {
   constructor(
@@ -102,7 +102,7 @@ export class RulesService implements OnModuleInit {
     return { status: 'success', message, rule: toRule(stored) };
   }
 
-  /** Decides about recent changes as the rule would have, with the members of now; does nothing of it. */
+  /** Decides about recent changes as the rule would have, with the present members. No action is executed. */
   async try(input: InputOf<typeof tryRule>, scope: ProjectScope): Promise<AnswerOf<typeof tryRule>> {
     await this.clusters.load(input.cluster_id, scope);
     const { rows: recent } = await this.changes.list(scope, input.cluster_id, { limit: REPLAYED });

@@ -8,21 +8,21 @@ import type { StoredSetDocument } from './rule.schema.js';
 
 const NEWEST_FIRST = { at: -1, _id: -1 } as const;
 
-/** Stored record sets in the database; every query carries the project. */
+/** Stored record sets in the database. Every query carries the project. */
 @Injectable()
 export class StoredSetRepository {
   constructor(@InjectModel('ZoneStoredSet') private readonly sets: Model<StoredSetDocument>) {}
 
-  /** Keeps a record set of a change, once for each rule. */
+  /** Stores the record set of a change, once per rule. */
   async keep(set: Omit<StoredSetDocument, '_id'>): Promise<void> {
     const { rule, change, project, cluster, ...fresh } = set;
     await this.sets.updateOne({ rule, change, project, cluster }, { $setOnInsert: fresh }, { upsert: true });
   }
 
   /**
-   * Keeps record sets of one drop of a cluster, each once.
-   * @param most stored record sets that the cluster may have
-   * @returns how many of the sets are stored
+   * Stores record sets of one drop of a cluster, each once.
+   * @param most maximum of stored record sets of the cluster
+   * @returns number of the sets that are stored
    */
   async keepAll(
     scope: Scope,
@@ -40,7 +40,7 @@ export class StoredSetRepository {
     return writes.length;
   }
 
-  /** How many there are; counts up to `most`. */
+  /** Number of stored record sets; counts up to `most`. */
   count(scope: Scope, clusterId: string, most: number): Promise<number> {
     return this.sets.countDocuments(inCluster(scope, clusterId), { limit: most });
   }

@@ -14,7 +14,7 @@ import { sameState, toAnswerState } from '../record-sets/zone-consistency/set-st
 import { toStoredSet } from './rule.mapper.js';
 import { StoredSetRepository } from './stored-set.repository.js';
 
-/** Record sets that rules kept, and the way back for them. */
+/** Record sets that rules stored, and their restore. */
 @Injectable()
 export class StoredSetsService {
   constructor(

@@ -13,7 +13,7 @@ import { StoredSetRepository } from './stored-set.repository.js';
 import { StoredSetsService } from './stored-sets.service.js';
 import { ZoneRulesController } from './zone-rules.controller.js';
 
-/** What clusters do by themselves when their record sets change, and what that kept. */
+/** Rules that clusters run on changes of their record sets, and the record sets that rules stored. */
 @Module({
   imports: [
     ClustersModule,

@@ -8,7 +8,7 @@ import { TagRepository } from './tag.repository.js';
 import { clusterTagSchema } from './tag.schema.js';
 import { TagsService } from './tags.service.js';
 
-/** What people set and check of a cluster beside its record sets. */
+/** Settings and checks of a cluster, without its record sets. */
 @Module({
   imports: [ClustersModule, MongooseModule.forFeature([{ name: 'ClusterTag', schema: clusterTagSchema }])],
   controllers: [ClusterSettingsController],

@@ -4,7 +4,7 @@ import { ProjectsService } from '../../projects/projects.api.js';
 import { TagRepository } from './tag.repository.js';
 import type { ClusterTagDocument } from './tag.schema.js';
 
-/** Tags of all projects of a person, for what belongs to the person and not to a project. */
+/** Tags of all projects of a user, for objects that belong to the user and not to a project. */
 @Injectable()
 export class ProjectTags {
   constructor(
@@ -22,7 +22,7 @@ export class ProjectTags {
     return { status: 'success', message: '', list, next, count };
   }
 
-  /** Those of the tags that a project of the person has, by name. */
+  /** Filters tags to those of the user's projects, by name. */
   async those(userId: string, tagIds: readonly string[]): Promise<CaseTag[]> {
     if (tagIds.length === 0) return [];
     const names = await this.projects.namesOf(userId, 'dns.view');

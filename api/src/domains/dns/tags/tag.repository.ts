@@ -13,7 +13,7 @@ const BY_NAME_ANYWHERE = { sortName: 1, _id: 1 } as const;
 
 type Scope = Pick<ProjectScope, 'projectId'>;
 
-/** Tags in the database; every query carries the project. */
+/** Tags in the database. Every query carries the project. */
 @Injectable()
 export class TagRepository {
   constructor(@InjectModel('ClusterTag') private readonly tags: Model<ClusterTagDocument>) {}
@@ -32,7 +32,7 @@ export class TagRepository {
     return this.tags.countDocuments(ownBy(scope), COUNTED);
   }
 
-  /** Tags of several projects of one person. */
+  /** Tags of several projects of one user. */
   async listOf(
     projectIds: readonly string[],
     page: { cursor?: string | undefined; limit: number; query?: string | undefined },
@@ -44,7 +44,7 @@ export class TagRepository {
     const rows = await this.tags
       .find({ $and: [own, afterCursor(page.cursor, BY_NAME_ANYWHERE)] })
       .sort(BY_NAME_ANYWHERE)
-      // Among few tags sorting looks as cheap as merging, and stays chosen when they are many.
+      // With few tags the planner prefers a sort over a merge, and its cached plan remains when there are many.
       .hint(ANYWHERE_INDEX)
       .limit(page.limit + 1)
       .lean<ClusterTagDocument[]>();
@@ -54,14 +54,14 @@ export class TagRepository {
     };
   }
 
-  /** Those of the tags that belong to one of the projects, by name. */
+  /** Filters tags to those of some projects, by name. */
   async findOf(projectIds: readonly string[], tagIds: readonly string[]): Promise<ClusterTagDocument[]> {
     const own = { _id: { $in: tagIds.map(toObjectId) }, ...ofAny(projectIds) };
     const rows = await this.tags.find(own).lean<ClusterTagDocument[]>();
     return rows.sort((a, b) => (a.sortName < b.sortName ? -1 : 1));
   }
 
-  /** Stores a tag and gives it to a cluster; null when the project has one of that name. */
+  /** Stores a tag and assigns it to a cluster; null when the project has a tag of that name. */
   async insert(
     scope: Scope,
     clusterId: string,
@@ -76,7 +76,7 @@ export class TagRepository {
     }
   }
 
-  /** Flips a tag of a cluster and says whether it has it now; null when there is no such tag. */
+  /** Toggles a tag of a cluster and returns whether the cluster has it now; null when the tag does not exist. */
   async toggle(
     scope: Scope,
     {
@@ -105,7 +105,7 @@ export class TagRepository {
     await this.tags.deleteMany(ownBy(scope));
   }
 
-  /** Takes all tags from a cluster. */
+  /** Removes all tags of a cluster. */
   async forgetCluster(scope: Scope, clusterId: string): Promise<void> {
     const clusters = toObjectId(clusterId);
     await this.tags.updateMany({ ...ownBy(scope), clusters }, { $pull: { clusters } });

@@ -1,7 +1,7 @@
 import type { LabelColor } from '@zonewerk/contracts';
 import { Schema, type Types } from 'mongoose';
 
-/** A tag of a project, with the clusters that have it. */
+/** A tag of a project, and the clusters that have it. */
 export interface ClusterTagDocument {
   _id: Types.ObjectId;
   project: Types.ObjectId;

@@ -19,8 +19,8 @@ import { TagRepository } from './tag.repository.js';
 import type { ClusterTagDocument } from './tag.schema.js';
 
 /**
- * Whether a support case has a tag after the change; null when the person has no such case or tag.
- * @param wanted left out: the other state than that of now
+ * Whether a support case has a tag after the change; null when the user has no such case or tag.
+ * @param wanted default: the opposite of the present state
  */
 export type ToggleCaseTag = (
   userId: string,
@@ -29,7 +29,7 @@ export type ToggleCaseTag = (
   wanted?: boolean,
 ) => Promise<boolean | null>;
 
-/** Tags of a project, and which of its clusters have them. Tags of support cases are changed by their domain. */
+/** Tags of a project and their clusters. The support domain changes the tags of support cases. */
 @Injectable()
 export class TagsService implements OnModuleInit {
   private toggleCaseTag: ToggleCaseTag | null = null;
@@ -55,7 +55,7 @@ export class TagsService implements OnModuleInit {
     });
   }
 
-  /** Registers how tags of support cases are changed; the domain of the cases does so when its module starts. */
+  /** Registers the function that changes tags of support cases; the support domain calls it at start. */
   registerCases(toggle: ToggleCaseTag): void {
     if (this.toggleCaseTag) throw new Error('Tags of support cases are already registered.');
     this.toggleCaseTag = toggle;
@@ -93,7 +93,7 @@ export class TagsService implements OnModuleInit {
     return { status: 'success', message: tagged ? 'Tagged.' : 'Tag removed.', tagged };
   }
 
-  /** Whether the cluster or the case has the tag now; null when there is no such tag or case. */
+  /** Whether the cluster or the case has the tag now; null when the tag or the case does not exist. */
   private async flip(
     { tagId, clusterId, caseId, wanted }: InputOf<typeof toggleTag>,
     { userId, ip }: Pick<Visitor, 'ip'> & Pick<Actor, 'userId'>,

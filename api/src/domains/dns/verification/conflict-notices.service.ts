@@ -49,7 +49,7 @@ export class ConflictNotices implements OnModuleInit {
     return this.mailsTo(project.toHexString(), (to) => takenBackMail({ to, domain, by }));
   }
 
-  /** Notifies the project of a cluster, and through jobs of their own the projects of the clusters in conflict with it. */
+  /** Notifies the project of a cluster. Separate jobs notify the projects of the clusters in conflict with it. */
   private async run({ cluster: id, since }: z.output<typeof payloadSchema>): Promise<void> {
     const cluster = await this.repository.find(id);
     if (!cluster?.verification) return;
@@ -74,7 +74,7 @@ export class ConflictNotices implements OnModuleInit {
     const notified = new Set<string>();
     for (const { _id, project } of await this.conflicts.served(cluster)) {
       await this.repository.contest(_id, now);
-      // One email for each project, however many of its clusters are concerned.
+      // One email per project, however many of its clusters are affected.
       if (notified.has(project.toHexString())) continue;
       notified.add(project.toHexString());
       await this.repository.addOutboxEntries(_id, [conflictEntry(_id.toHexString())]);

@@ -4,9 +4,9 @@ import type { OwnScope } from '../../../platform/http/request.js';
 import { conflictEntry, verifyEntry } from './verification-entries.js';
 import { VerificationRepository, type ConflictingCluster } from './verification.repository.js';
 
-/** Most conflicts that are shown. */
+/** Maximum of conflicts in a response. */
 const MAX_SHOWN = 100;
-/** Most clusters that one new cluster contests. */
+/** Maximum of clusters that one new cluster contests. */
 const MAX_CONTESTED = 1_000;
 const FIRST_CHECK_MS = 60_000;
 
@@ -16,7 +16,7 @@ export interface Conflicts {
   readonly below: readonly ConflictingCluster[];
 }
 
-/** Conflicts between clusters of different projects whose domains lie above or below each other. */
+/** Conflicts between clusters of different projects with domains above or below each other. */
 @Injectable()
 export class DomainConflicts {
   constructor(private readonly repository: VerificationRepository) {}
@@ -38,8 +38,8 @@ export class DomainConflicts {
   }
 
   /**
-   * Whether a cluster is served only after its domain is verified: when another project has a served cluster above or
-   * below, unless the nearest cluster above belongs to the same project and is verified.
+   * Whether a cluster is served only after its domain is verified. This is the case when another project has a served
+   * cluster above or below. Exception: the nearest cluster above belongs to the same project and is verified.
    */
   async needProof(cluster: ConflictingCluster): Promise<boolean> {
     const above = await this.claimsAbove(cluster);
@@ -52,7 +52,7 @@ export class DomainConflicts {
 
   /**
    * Serves a new cluster, or requires proof of control first. Idempotent.
-   * @returns the cluster afterwards; null when it was dropped
+   * @returns the updated cluster; null when it was dropped
    */
   async resolve(cluster: ClusterDocument): Promise<ClusterDocument | null> {
     const id = cluster._id.toHexString();
@@ -66,7 +66,9 @@ export class DomainConflicts {
     return decided ?? this.repository.find(cluster._id);
   }
 
-  /** Serves an unverified cluster when its conflict has ended. It counts as served before its conflicts are looked up. */
+  /**
+   * Serves an unverified cluster when its conflict has ended. It counts as served before the check of its conflicts.
+   */
   private async reconsider(cluster: ClusterDocument): Promise<ClusterDocument | null> {
     if (await this.needProof(cluster)) {
       const isNew = (await this.served(cluster)).some(({ verification }) => !verification);
@@ -84,8 +86,8 @@ export class DomainConflicts {
   }
 
   /**
-   * Served clusters at or above a name whose answers may prove nothing, the highest first: unverified ones, or all below
-   * the domain of a taker.
+   * Served clusters at or above a name whose answers are no proof, the highest first: unverified ones, or all below the
+   * domain of a taker.
    */
   async untrusted(name: string, taker?: string): Promise<readonly ConflictingCluster[]> {
     const found = (await this.repository.atOrAbove(name)).filter(isServed).toReversed();
@@ -98,7 +100,7 @@ export class DomainConflicts {
     return found.find((one) => !one._id.equals(_id) && isServed(one)) ?? null;
   }
 
-  /** The nearest served cluster above a domain, when it belongs to a project and is verified; null otherwise. */
+  /** The nearest served cluster above a domain, when it belongs to this project and is verified; null otherwise. */
   async verifiedAbove(domain: string, projectId: string): Promise<ConflictingCluster | null> {
     const found = await this.repository.atOrAbove(domain);
     const nearest = found.find((one) => one.domain !== domain && isServed(one));
@@ -106,8 +108,8 @@ export class DomainConflicts {
   }
 
   /**
-   * Clusters of other projects above a domain that claim its names. One that is being created claims no name of a project
-   * that is served below it already, because it is not served without proof.
+   * Clusters of other projects above a domain that claim its names. A cluster that is being created is not served
+   * without proof. It therefore claims no name of a project that is served below it already.
    */
   private async claimsAbove(cluster: ConflictingCluster): Promise<ConflictingCluster[]> {
     const claims: ConflictingCluster[] = [];
@@ -132,7 +134,7 @@ export function isVerified({ verification }: Pick<ClusterDocument, 'verification
   return verification?.state === 'verified';
 }
 
-/** Two clusters that are created at the same time must both see the other one, so a new one counts as served. */
+/** Of two clusters that are created concurrently, each must detect the other, so a new one counts as served. */
 function claimsDomain(cluster: ConflictingCluster): boolean {
   return isServed(cluster) || cluster.verification?.state === 'checking'; // guard: domain-race
 }

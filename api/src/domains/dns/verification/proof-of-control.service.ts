@@ -10,9 +10,9 @@ import { domainsAbove } from '../record-sets/zone-consistency/names.js';
 import { DomainConflicts } from './domain-conflicts.service.js';
 import type { ConflictingCluster } from './verification.repository.js';
 
-/** Longest walk up the tree to a zone; deeper names need several checks of nothing. */
+/** Maximum of names that are queried for the nearest zone, from the name upwards. */
 const MAX_WALK = 12;
-/** Nameservers of one parent zone that are asked. */
+/** Maximum of nameservers of one parent zone that are queried. */
 const MAX_SERVERS = 4;
 
 /** Full name of the TXT record that verifies a domain. */
@@ -26,8 +26,8 @@ export function txtValue(token: string): string {
 }
 
 /**
- * Looks up whether a project controls a domain: a TXT record with its token, or a delegation to the product's
- * nameservers. An answer that comes from the project's own unverified cluster proves nothing.
+ * Checks whether a project controls a domain: by a TXT record with its token, or by a delegation to the product's
+ * nameservers. An answer of the project's own unverified cluster is no proof.
  */
 @Injectable()
 export class ProofOfControl {
@@ -39,9 +39,9 @@ export class ProofOfControl {
   ) {}
 
   /**
-   * The proof that exists now; null for none.
-   * @param taker domain above whose owner takes the cluster back: answers of clusters below it prove nothing
-   * @throws LookupFailed when there is none and a look-up failed
+   * The present proof; null for none.
+   * @param taker parent domain whose owner removes the cluster: answers of clusters below it are no proof
+   * @throws LookupFailed when there is no proof and a lookup failed
    */
   async find(cluster: ConflictingCluster, taker?: string): Promise<DomainVerificationMethod | null> {
     const failures: LookupFailed[] = [];
@@ -49,7 +49,7 @@ export class ProofOfControl {
       try {
         if (await this.has(method, cluster, taker)) return method;
       } catch (error) {
-        // A zone that is delegated here and not served yet has no TXT records that resolvers can read.
+        // Resolvers cannot read TXT records of a zone that is delegated to the product and not served yet.
         if (!(error instanceof LookupFailed)) throw error;
         failures.push(error);
       }
@@ -70,7 +70,7 @@ export class ProofOfControl {
     const token = cluster.verification?.token;
     const name = txtName(cluster.domain);
     if (token === undefined) return false;
-    // Before the look-up: such a cluster could also make the look-up fail, for example by a delegation to no server.
+    // Before the lookup: such a cluster could also make the lookup fail, for example by a delegation to no server.
     if (await this.isAnsweredByUntrusted(name, cluster, taker)) return false; // guard: domain-own-txt
     return (await this.hosts.texts(name)).includes(txtValue(token)); // guard: domain-token
   }
@@ -86,7 +86,7 @@ export class ProofOfControl {
   }
 
   /**
-   * Whether public DNS answers a name from a cluster whose answers prove nothing. Such a cluster could hold the TXT
+   * Whether a cluster whose answers are no proof answers a name in public DNS. Such a cluster could contain the TXT
    * record, or delegate the name to a server that does.
    */
   private async isAnsweredByUntrusted(
@@ -97,7 +97,7 @@ export class ProofOfControl {
     const suspects = await this.conflicts.untrusted(name, taker);
     for (const one of suspects) {
       const isOther = taker === undefined && !one.project.equals(project);
-      // Another project counts where the cluster above it delegates to it, or where none is above it.
+      // Another project counts where the cluster above it delegates to it, or where no cluster is above it.
       if (isOther && (await this.isDelegatedInProduct(one))) continue; // guard: domain-other-project
       const parent = await this.nameserversOf(domainsAbove(one.domain));
       if (this.includesOwn(parent) || this.includesOwn(await this.delegationAt(parent, one.domain)))
@@ -111,7 +111,7 @@ export class ProofOfControl {
     return this.includesOwn(await this.delegationInProduct(cluster));
   }
 
-  /** The delegation in the served cluster above, which the product's nameservers answer for. */
+  /** The delegation in the served cluster above, which the product's nameservers answer. */
   private async delegationInProduct(cluster: ConflictingCluster): Promise<string[]> {
     const parent = await this.conflicts.parentOf(cluster);
     if (!parent) return [];
@@ -122,7 +122,7 @@ export class ProofOfControl {
     return delegation?.state.members.flatMap(({ values }) => values) ?? [];
   }
 
-  /** The delegation of a domain as the nameservers of its parent zone answer it. */
+  /** The delegation of a domain, from the nameservers of its parent zone. */
   private async delegationAt(nameservers: readonly string[], domain: string): Promise<string[]> {
     for (const host of nameservers.slice(0, MAX_SERVERS)) {
       const [address] = await this.hosts.nameserverAddresses(host);
@@ -133,7 +133,10 @@ export class ProofOfControl {
     throw new LookupFailed(`The delegation of ${domain} cannot be looked up at the moment.`);
   }
 
-  /** Nameservers of the nearest zone among some names, nearest first; none when no name is a zone. @throws LookupFailed */
+  /**
+   * Nameservers of the nearest zone among some names, nearest first; empty when no name is a zone.
+   * @throws LookupFailed
+   */
   private async nameserversOf(names: readonly string[]): Promise<string[]> {
     for (const name of names.slice(0, MAX_WALK)) {
       const nameservers = spelled(await this.hosts.nameservers(name));
@@ -148,7 +151,7 @@ export class ProofOfControl {
   }
 }
 
-/** Names in the NS records of a domain, of an answer or of a referral. */
+/** Names in the NS records of a domain, from an answer or a referral. */
 function nameserversIn({ answers = [], authorities = [] }: DecodedPacket, domain: string): string[] {
   return [...answers, ...authorities].flatMap((record) =>
     record.type === 'NS' && spelled([record.name])[0] === domain ? [String(record.data)] : [],

@@ -12,7 +12,7 @@ export function verifyEntry(clusterId: string, dueAt?: Date): OutboxEntry {
 
 /**
  * An email about the conflicts of a cluster's domain.
- * @param since time of the conflict; an email of a later time names it already
+ * @param since time of the conflict; an email of a later time includes it already
  */
 export function conflictEntry(clusterId: string, since = new Date(), dueAt?: Date): OutboxEntry {
   const payload = { cluster: clusterId, since: since.toISOString() };

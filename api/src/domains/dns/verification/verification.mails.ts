@@ -10,7 +10,7 @@ interface ConflictMail {
   readonly token: string;
   /** Domains of other projects, in ASCII form. */
   readonly above: readonly string[];
-  /** Named only to the owner of a verified domain. */
+  /** Only for the owner of a verified domain. */
   readonly below: readonly string[];
   readonly belowCount: number;
   /** Whether nameservers answer for the recipient's cluster. */
@@ -20,10 +20,10 @@ interface ConflictMail {
   readonly nameservers: readonly string[];
 }
 
-/** Domains that an email names; the page shows all. */
+/** Maximum of domains in an email; the page shows all. */
 const MAX_NAMES = 10;
 
-/** Address of the page on which a domain is verified. */
+/** URL of the page that verifies a domain. */
 export function settingsUrl(publicUrl: string, projectId: string, clusterId: string): string {
   return `${publicUrl}${pagePath('partner-cluster', { projectId, clusterId })}`;
 }

@@ -29,7 +29,7 @@ export class VerificationRepository {
     private readonly relay: OutboxRelay,
   ) {}
 
-  /** For jobs, which act for no user. */
+  /** For jobs without a user. */
   async find(clusterId: Types.ObjectId | string): Promise<ClusterDocument | null> {
     return this.clusters.findOne({ _id: new Types.ObjectId(clusterId), dropping: { $ne: true } }).lean();
   }
@@ -47,12 +47,12 @@ export class VerificationRepository {
     return this.below(scope, domain, {}, limit);
   }
 
-  /** As `foreignBelow`, without those that wait for a proof. */
+  /** As `foreignBelow`, without clusters that wait for a proof. */
   async foreignClaimsBelow(scope: OwnScope, domain: string, limit: number): Promise<ConflictingCluster[]> {
     return this.below(scope, domain, { 'verification.state': { $ne: 'required' } }, limit);
   }
 
-  /** Whether the project of a cluster has another one below a domain that nameservers answer for. */
+  /** Whether the project of a cluster has another served cluster below a domain. */
   async isServedBelow({ _id, project }: ConflictingCluster, domain: string): Promise<boolean> {
     const served = { 'verification.state': { $nin: [...UNSERVED_STATES] }, dropping: { $ne: true } };
     return (await this.clusters.exists({ ...served, parents: domain, project, _id: { $ne: _id } })) !== null;

@@ -81,7 +81,8 @@ export class VerificationService implements OnModuleInit {
 
   /**
    * Drops an unverified cluster of another project below a domain that the project controls.
-   * @throws ApiError permission-issue without proof of control; validation-error on `domain`; conflict when a look-up fails
+   * @throws ApiError permission-issue without proof of control; validation-error on `domain`; conflict when a lookup
+   * fails
    */
   async takeBack(
     input: InputOf<typeof takeBackDomain>,
@@ -106,14 +107,17 @@ export class VerificationService implements OnModuleInit {
     return { status: 'success', message: `${name} has been removed.`, verification };
   }
 
-  /** Ends the conflict of a contested cluster when the other projects dropped theirs. */
+  /** Ends the conflict of a contested cluster after the other projects dropped theirs. */
   private async releaseIfFree(cluster: ClusterDocument): Promise<void> {
     if (cluster.verification?.state !== 'contested') return;
     const { above, below } = await this.conflicts.of(cluster);
     if (above.length + below.length === 0) await this.repository.release(cluster);
   }
 
-  /** A cluster below a taker's domain whose proof still exists: the target, or a verified one of its project above it. */
+  /**
+   * A cluster below a taker's domain whose proof still exists: the target, or a verified cluster of its project above
+   * it.
+   */
   private async provenAtOrAbove(target: ClusterDocument, taker: string): Promise<ConflictingCluster | null> {
     const found = await this.repository.atOrAbove(target.domain);
     const own = found.filter(
@@ -164,7 +168,7 @@ export class VerificationService implements OnModuleInit {
     }
   }
 
-  /** Repeats itself at growing intervals while the domain is unverified. */
+  /** Repeats at increasing intervals while the domain is unverified. */
   private async checkInBackground(clusterId: string): Promise<void> {
     const cluster = await this.repository.find(clusterId);
     if (!cluster || isServed(cluster)) return;
@@ -184,7 +188,7 @@ export class VerificationService implements OnModuleInit {
     const { above, below } = await this.conflicts.of(cluster);
     const conflicts = [
       ...above.map((one) => toConflict(one, 'above')),
-      // An unproven owner learns no names of other projects.
+      // An owner without proof receives no names of other projects.
       ...(isVerified(cluster) ? below.map((one) => toConflict(one, 'below')) : []),
     ];
     return {

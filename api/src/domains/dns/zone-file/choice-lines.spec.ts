@@ -11,7 +11,7 @@ function read(text: string) {
   return { sets: [...collector.sets()].filter((set) => set !== null), leftOut: collector.leftOut };
 }
 
-/** Lines as another nameserver loads them, without comments. */
+/** Lines as other nameservers load them, without comments. */
 const loaded = (lines: readonly string[]) =>
   lines.map((line) => (line.split(';')[0] ?? '').trim()).filter((line) => line !== '');
 

@@ -5,8 +5,9 @@ import { faultOf, placeOf, type Choice, type ZoneFault, type ZoneRecord } from '
 import { readName } from './zone-names.js';
 
 /*
- * Answers by weight, by chance or of another name have no form in zone files. Their policy is written as a comment, which
- * other nameservers leave out, and read again here: behind a record that others can load, or before one that they cannot.
+ * Answers by weight, by chance or of another name have no form in zone files. Their policy is written as a comment,
+ * which other nameservers ignore, and read again at an import. It follows a record that others can load, or precedes a
+ * record that they cannot load.
  *
  *   www 60 IN A 192.0.2.1 ;$WEIGHTED 10 "blue"
  *   www 60 IN A 192.0.2.1 ;$MULTIVALUE "one"
@@ -17,14 +18,14 @@ import { readName } from './zone-names.js';
 
 const NOT_WHOLE = 'This line lacks its weight or its set id.';
 
-/** The policy in the comment behind a record; a sentence when it cannot be read, null for none. */
+/** The policy in the comment after a record; an error message when it is invalid, null for none. */
 export function choiceBehind({ choice: [mark, ...parts] }: LogicalLine): Choice | string | null {
   if (!mark) return null;
   const chosen = chosenOf(mark.text, parts);
   return chosen && chosen.data.length === 0 ? chosen.choice : NOT_WHOLE;
 }
 
-/** One answer with the policy Weighted or Multi Value Answer, or an alias; why it cannot be read otherwise. */
+/** One member with the policy Weighted or Multi Value Answer, or an alias; otherwise the fault. */
 export function readChoice(line: LogicalLine, origin: string): ZoneRecord | ZoneFault {
   const [mark, owner, ...rest] = line.tokens;
   const name = readName(owner?.text ?? '', origin);

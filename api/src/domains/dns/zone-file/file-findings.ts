@@ -1,24 +1,24 @@
 import { ALIAS_TYPES, quotable, type ImportOffer } from '@zonewerk/contracts';
 import type { ZoneDirective, ZoneRecord } from './zone-entries.js';
 
-/** Names and lines that one sentence names. */
+/** Maximum of names and lines in one message. */
 const NAMED = 10;
-/** Sentences about directives. */
+/** Messages about directives. */
 const DIRECTIVES_MOST = 5;
 
 interface Reading {
-  /** Seconds, for records of which the file says no TTL. */
+  /** Seconds; default of records for which the file defines no TTL. */
   readonly defaultTtl: number;
   readonly accepted?: readonly ImportOffer[];
 }
 
-/** What a file says as a whole, besides its record sets. */
+/** Remarks about the whole file. */
 export interface FileRemarks {
   readonly remarks: readonly string[];
   readonly offers: readonly { readonly kind: ImportOffer; readonly reason: string }[];
 }
 
-/** Collects what is to be said of a file while it is read. */
+/** Collects remarks about a file while it is read. */
 export class FileFindings {
   private records = 0;
   private hasSoa = false;
@@ -46,7 +46,7 @@ export class FileFindings {
     if (isApexCname(record, domain)) this.apexCname ??= record;
   }
 
-  /** What is to be said of the file, and which other ways there are to read it. */
+  /** The remarks about the file, and the offers to read it in another way. */
   summary(domain: string, { defaultTtl, accepted = [] }: Reading): FileRemarks {
     const found = this.offers(domain);
     const chosen = found.filter(({ kind }) => accepted.includes(kind));
@@ -105,7 +105,7 @@ function isApexCname({ name, type, choice }: ZoneRecord, domain: string): boolea
   return name === domain && type === 'CNAME' && choice === undefined;
 }
 
-/** A record as it is read in the ways that were chosen; an alias of each type for a CNAME at the domain itself. */
+/** Applies the accepted offers to a record; a CNAME at the apex becomes an alias of each type. */
 export function readOtherwise(
   record: ZoneRecord,
   domain: string,

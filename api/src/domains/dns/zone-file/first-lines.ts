@@ -1,18 +1,18 @@
-/** So many values are compared one by one; above it a map is faster than it costs. */
+/** Up to this number values are compared one by one; above it a map is faster. */
 const COMPARED = 8;
 
-/** The distinct values of a record set with the line that had each first. Most sets have one or two values. */
+/** The distinct values of a record set with the line of their first occurrence. Most sets have one or two values. */
 export class FirstLines {
   values: string[] = [];
   private lines: number[] = [];
   private places: Map<string, number> | null = null;
 
-  /** Takes a value; the line that had it before, or null when it is new. */
+  /** Adds a value; returns the line of its first occurrence, or null when it is new. */
   add(value: string, line: number): number | null {
     const place = this.places?.get(value) ?? (this.places ? -1 : this.values.indexOf(value));
     if (place >= 0) return this.lines[place] ?? null;
     if (this.values.length === 0) {
-      // Pushed to an empty array, one value would take the room of seventeen.
+      // An array that grows by push reserves space for seventeen elements.
       this.values = [value];
       this.lines = [line];
       return null;

@@ -1,28 +1,28 @@
 import { quotable } from '@zonewerk/contracts';
 
-/** What `$GENERATE` asks for (BIND 9): numbers from `start` to `stop`, and what is written for each. */
+/** Parameters of a `$GENERATE` (BIND 9): numbers from `start` to `stop`, and the record of each. */
 export interface Generation {
   readonly start: number;
   readonly stop: number;
   readonly step: number;
 }
 
-/** A text that numbers are put into, read once: its parts one behind the other. */
+/** A parsed text with placeholders for numbers. */
 export type Template = readonly (string | Place)[];
 
-/** Where a number is written, and how. */
+/** A placeholder and its format. */
 interface Place {
   readonly offset: number;
-  /** Fewest characters. */
+  /** Minimum of characters. */
   readonly width: number;
   readonly base: string;
 }
 
-/** Most records that one `$GENERATE` makes. */
+/** Maximum of records of one `$GENERATE`. */
 const MOST_GENERATED = 65_536;
 const LARGEST = 2_147_483_647;
 
-/** Reads `start-stop` or `start-stop/step`; a sentence when that cannot be used. */
+/** Parses `start-stop` or `start-stop/step`; returns an error message when it is invalid. */
 export function readRange(text: string): Generation | string {
   const match = /^(\d{1,10})-(\d{1,10})(?:\/(\d{1,10}))?$/u.exec(text);
   if (!match) return `${quotable(text)} is not a range. Write it like 1-10 or 1-10/2.`;
@@ -43,7 +43,7 @@ export function readRange(text: string): Generation | string {
 const PLACE = /\\(.)|\$\$|\$(\{[^}]{0,20}\}?)?/gsu;
 const FORMAT = /^\{(-?\d{1,10})(?:,(\d{1,3})(?:,([doxXnN]))?)?\}$/u;
 
-/** Reads a text that numbers are to be put into; a sentence when that cannot be done. */
+/** Parses a text with placeholders; returns an error message when it is invalid. */
 export function readTemplate(text: string): Template | string {
   const parts: (string | Place)[] = [];
   let plain = '';
@@ -66,14 +66,14 @@ export function readTemplate(text: string): Template | string {
   return [...parts, plain + text.slice(at)];
 }
 
-/** Puts a number into a text. */
+/** Replaces the placeholders by a number. */
 export function fillTemplate(template: Template, number: number): string {
   let text = '';
   for (const part of template) text += typeof part === 'string' ? part : written(part, number);
   return text;
 }
 
-/** Bytes of a text with a number in it; counting ends above `most`. */
+/** Size of a text with a number in bytes; counting stops above `most`. */
 export function filledBytes(template: Template, number: number, most: number): number {
   let bytes = 0;
   for (const part of template) {
@@ -91,7 +91,7 @@ function written({ offset, width, base }: Place, number: number): string {
   return (value < 0 ? '-' : '') + (base === 'X' ? padded.toUpperCase() : padded);
 }
 
-/** Hexadecimal digits from the last to the first with dots between, as names below `ip6.arpa` have them. */
+/** Hexadecimal digits in reverse order, separated by dots, as in names below `ip6.arpa`. */
 function nibbles(value: number, width: number, upper: boolean): string {
   const digits = (value >>> 0).toString(16).padStart(Math.ceil((width + 1) / 2), '0');
   const text = [...digits].reverse().join('.');

@@ -9,10 +9,10 @@ import {
 import { LINE_CHARACTERS, type LogicalLine, type Token } from './logical-lines.js';
 import { faultOf, type ZoneEntry } from './zone-entries.js';
 
-/** Most bytes of all lines that the `$GENERATE` of one file make: as many as a file may have. */
+/** Maximum of bytes of all lines that the `$GENERATE` directives of one file create: the limit of a file. */
 const MOST_BYTES = 20_000_000;
 
-/** A line that numbers are put into. */
+/** A line with placeholders for numbers. */
 interface Wanted extends Generation {
   readonly tokens: readonly { readonly quoted: boolean; readonly template: Template }[];
 }
@@ -20,19 +20,19 @@ interface Wanted extends Generation {
 const number = (value: number) => value.toLocaleString('en');
 
 /**
- * What the `$GENERATE` of a file make. A line of 90 kB can ask for gigabytes, so what it asks for is counted before any of
- * it is made, and it is made record by record.
+ * Records of the `$GENERATE` directives of a file. A line of 90 kB can request gigabytes, so the size is counted before
+ * any record is created. Records are created one by one.
  */
 export class GeneratedRecords {
   private bytesLeft = MOST_BYTES;
-  /** The line that asked for more than was left. */
+  /** The line that exceeded the limit. */
   private fullAt: number | null = null;
 
   /**
-   * The records of a `$GENERATE` (BIND 9): `$GENERATE 1-10 name [ttl] [class] type data`. One fault instead of them when
-   * the line cannot be used. Null is a step of work that gives nothing.
+   * The records of a `$GENERATE` (BIND 9): `$GENERATE 1-10 name [ttl] [class] type data`. An invalid line gives one
+   * fault. Null is a step of work without a result.
    *
-   * @param read what one line of the file becomes
+   * @param read parser of one line
    */
   *of(
     line: LogicalLine,
@@ -45,24 +45,24 @@ export class GeneratedRecords {
     if (refusal !== null) return yield faultOf(line, refusal);
     for (const made of linesOf(line, wanted)) {
       const entry = read(made);
-      // The same fault over and over says nothing more, and its name is only one of those that are not made.
+      // A repeated fault has no additional information, and its name is only one of those that are not created.
       if (entry.kind === 'fault') return yield faultOf(line, entry.reason);
       yield null;
     }
     for (const made of linesOf(line, wanted)) yield read(made);
   }
 
-  /** Takes what a line makes from what is left; why that cannot be. */
+  /** Reserves the size of a line; returns the reason when the limit is exceeded. */
   private *reserve({ first }: LogicalLine, wanted: Wanted): Generator<null, string | null> {
     if (this.fullAt !== null) return tooMuch(this.fullAt);
     for (const value of numbersOf(wanted)) {
       let bytes = 0;
-      // One more for the space behind it, so that none costs nothing.
+      // One byte more for the separator, so that an empty token has a cost.
       for (const { template } of wanted.tokens) {
         bytes += filledBytes(template, value, LINE_CHARACTERS) + 1;
         if (bytes > LINE_CHARACTERS) break;
       }
-      // What is too long was counted as well, so many such lines come to an end too.
+      // A line that is too long counts too, so many such lines reach the limit.
       this.bytesLeft -= bytes;
       if (bytes > LINE_CHARACTERS) return tooLong(value);
       if (this.bytesLeft < 0) {

@@ -2,9 +2,9 @@ import { quotedString } from '@zonewerk/contracts';
 import { decode, encode, type Answer } from 'dns-packet';
 import { TYPE } from '../../../nameserver/queries/wire.js';
 
-/** What stands before data in the generic form. */
+/** Prefix of data in the generic form. */
 export const GENERIC_MARK = String.raw`\#`;
-/** Name (root), type, class, TTL and length of a record, behind the 12 bytes of a header. */
+/** Size of name (root), type, class, TTL and length of a record, after the 12 bytes of a header. */
 const DATA_AT = 12 + 11;
 
 type Decoded = Readonly<Record<string, unknown>> & { readonly data: never };
@@ -12,7 +12,7 @@ type Decoded = Readonly<Record<string, unknown>> & { readonly data: never };
 const text = (bytes: string | Buffer) => quotedString(Buffer.from(bytes));
 const dotted = (name: string) => (name === '.' ? name : `${name}.`);
 
-/** How the decoder gives the data of each type, and how a zone file writes them. */
+/** Converts the decoder's data of each type to zone-file form. */
 const WRITERS: Readonly<Record<string, (data: never) => string>> = {
   A: (data: string) => data,
   AAAA: (data: string) => data,
@@ -32,14 +32,14 @@ const WRITERS: Readonly<Record<string, (data: never) => string>> = {
   },
 };
 
-/** Names of types by `TYPE` and their number (RFC 3597, section 5). */
+/** Type names by `TYPE` and number (RFC 3597, section 5). */
 const BY_NUMBER: ReadonlyMap<string, string> = new Map(
   Object.entries(TYPE)
     .filter(([type]) => type === 'SOA' || Object.hasOwn(WRITERS, type))
     .map(([type, code]) => [`TYPE${code}`, type]),
 );
 
-/** The name of a type that may be written by its number, in upper case: `TYPE16` is TXT. */
+/** The upper-case name of a type that may be written by number: `TYPE16` is TXT. */
 export function plainType(upper: string): string {
   return BY_NUMBER.get(upper.replace(/^TYPE0+(?=\d)/u, 'TYPE')) ?? upper;
 }
@@ -49,10 +49,10 @@ export type GenericData =
   | { readonly ok: false; readonly fault: string };
 
 /**
- * Data in the generic form (RFC 3597, section 5), `\# length hexadecimal`, as a zone file usually has them; null for a type
- * that is not read here.
+ * Converts data in the generic form (RFC 3597, section 5), `\# length hexadecimal`, to the usual zone-file form; null
+ * for an unsupported type.
  *
- * @param parts what stands behind the mark
+ * @param parts tokens after the prefix
  */
 export function readGeneric(type: string, [length = '', ...parts]: readonly string[]): GenericData | null {
   const write = WRITERS[type];
@@ -77,12 +77,15 @@ function fault(message: string): GenericData {
   return { ok: false, fault: message };
 }
 
-/** The data that the bytes are of; null when they are of none. The decoder is lenient, so they are written back. */
+/**
+ * The data of the bytes; null when they are invalid. The decoder is lenient, so the result is encoded again and
+ * compared.
+ */
 function decoded(type: string, bytes: Buffer): never | null {
   try {
     const record = Buffer.alloc(DATA_AT);
     record.writeUInt16BE(1, 6);
-    // The data of SPF are those of TXT (RFC 7208, section 3.1), and the decoder has no SPF.
+    // SPF has the data of TXT (RFC 7208, section 3.1), and the decoder does not support SPF.
     record.writeUInt16BE(TYPE[(type === 'SPF' ? 'TXT' : type) as keyof typeof TYPE], 13);
     record.writeUInt16BE(1, 15);
     record.writeUInt16BE(bytes.length, DATA_AT - 2);
@@ -91,12 +94,12 @@ function decoded(type: string, bytes: Buffer): never | null {
     const again = encode({ type: 'response', answers: [{ ...answer, ...ownFlags(answer) }] });
     return again.subarray(DATA_AT).equals(bytes) ? (answer as unknown as Decoded).data : null;
   } catch {
-    // The decoder throws for bytes that end early.
+    // The decoder throws an error for truncated bytes.
     return null;
   }
 }
 
-/** Flags of a CAA record as they are: the encoder sets only the critical one where that is said apart. */
+/** Preserves the flags of a CAA record: the encoder sets only the critical flag, from a separate field. */
 function ownFlags(answer: Answer): object {
   return answer.type === 'CAA' ? { data: { ...answer.data, issuerCritical: false } } : {};
 }

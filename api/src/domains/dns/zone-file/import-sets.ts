@@ -18,26 +18,26 @@ import { FileFindings, readOtherwise } from './file-findings.js';
 import { FirstLines } from './first-lines.js';
 import type { Place, ZoneEntry, ZoneRecord } from './zone-entries.js';
 
-/** A record set that a file has, in canonical form, with the lines that it comes from. */
+/** A record set of a file in canonical form, with its lines. */
 export interface ImportedSet extends CanonicalSet {
   readonly places: readonly Place[];
-  /** What was done to the lines so that they can be one set, e.g. a TTL for all of them, and warnings; mostly nothing. */
+  /** Adjustments of the lines, e.g. one TTL for all of them, and warnings; usually empty. */
   readonly notes: readonly string[];
 }
 
-/** Lines that do not come in, and why. */
+/** Lines that are not imported, with the reason. */
 export interface LeftOut extends Place {
-  /** `kept`: the product sets this itself, or it says how others are read. `unknown`: not understood. */
+  /** `kept`: the product sets this itself, or the line affects others. `unknown`: not understood. */
   readonly kind: 'kept' | 'unknown';
   readonly reason: string;
-  /** Of which record set it would have been part, where that can be said; without type, of any at that name. */
+  /** The record set that the line refers to, if known; without type, any set of that name. */
   readonly set?: { readonly name: string; readonly type: string };
 }
 
 export interface ImportOptions extends NameOptions {
-  /** Seconds, for records of which the file says no TTL. */
+  /** Seconds; default of records for which the file defines no TTL. */
   readonly defaultTtl: number;
-  /** Ways to read the file that were chosen. */
+  /** Accepted offers to read the file in another way. */
   readonly accepted?: readonly ImportOffer[];
 }
 
@@ -46,29 +46,29 @@ interface Group {
   readonly name: string;
   readonly type: RecordType;
   readonly kind: EditablePolicy | 'Alias';
-  /** Canonical values; of the policy Simple. */
+  /** Canonical values of the policy Simple. */
   readonly values: FirstLines;
   readonly records: ZoneRecord[];
   readonly notes: string[];
-  /** Another way of choosing answers is meant by some of its lines. */
+  /** Some of its lines have another policy. */
   mixed: boolean;
 }
 
-/** What a name that has another spelling has: letters beyond ASCII, or their ASCII form. */
+/** Matches names with another spelling: letters outside ASCII, or their ASCII form. */
 const INTERNATIONAL = /[^\p{ASCII}]|xn--/u;
 
-/** Notes that are worth reading about one set. */
+/** Maximum of notes about one set. */
 const NOTES_MOST = 10;
 const TTLS_SHOWN = 10;
 
 /**
- * Makes record sets of what was read from a zone file. Each entry is in exactly one set, or left out with a reason.
- * First all entries are added, then the sets are asked for, then `leftOut` is complete.
+ * Creates record sets from the entries of a zone file. Each entry is in exactly one set, or in `leftOut` with a reason.
+ * Order of use: add all entries, read `sets`, then read `leftOut`.
  */
 export class SetCollector {
   readonly leftOut: LeftOut[] = [];
   readonly findings = new FileFindings();
-  /** In the order of the file. */
+  /** In file order. */
   private readonly groups: Group[] = [];
   private readonly byName = new Map<string, Group[]>();
 
@@ -103,7 +103,7 @@ export class SetCollector {
     }
   }
 
-  /** The name in the one form that is stored, so that `bücher` and `xn--bcher-kva` are one; as it is where that is none. */
+  /** The name in its stored ASCII form, so that `bücher` and `xn--bcher-kva` are equal; unchanged when it has none. */
   private inAscii(name: string): string {
     const { toAscii } = this.options;
     if (!toAscii || !INTERNATIONAL.test(name)) return name;
@@ -111,13 +111,13 @@ export class SetCollector {
     return labels.includes(null) ? name : labels.join('.');
   }
 
-  /** The sets that a line speaks of which is not understood; nothing where that may be any. */
+  /** The sets that a line that was not understood refers to; empty when it can be any set. */
   private about(name: string | undefined): Pick<LeftOut, 'set'> {
     const own = name === undefined ? null : relativeName(this.inAscii(name), this.domain);
     return own === null ? {} : { set: { name: own, type: '' } };
   }
 
-  /** One step for each name and type: its set, or null when its lines are left out. */
+  /** One step per name and type: its set, or null when its lines are excluded. */
   *sets(): Generator<ImportedSet | null> {
     for (const group of this.groups) {
       const made = this.setOf(group);
@@ -132,7 +132,7 @@ export class SetCollector {
     }
   }
 
-  /** Puts a record to those of its name and type; the refusal when its value cannot be used. */
+  /** Adds a record to the group of its name and type; returns the refusal when its value is invalid. */
   private addRecord(record: ZoneRecord): LeftOut | null {
     const name = relativeName(record.name, this.domain) ?? '';
     const type = record.type as RecordType;
@@ -155,7 +155,7 @@ export class SetCollector {
     return null;
   }
 
-  /** The set of a group, or why its lines cannot be one. */
+  /** The set of a group, or the reason why its lines cannot form one. */
   private setOf(group: Group): ImportedSet | string {
     const { name, type, kind, records } = group;
     const full = quotable(absoluteName(name, this.domain));
@@ -212,7 +212,7 @@ function leaveOut({ first, last, source }: Place, kind: LeftOut['kind'], reason:
   return { first, last, source, kind, reason };
 }
 
-/** Why a record cannot come in wherever its value leads. */
+/** Why a record cannot be imported, whatever its value. */
 function placeRefusal(record: ZoneRecord, domain: string): LeftOut | null {
   const { name, type } = record;
   const own = relativeName(name, domain);
@@ -228,7 +228,7 @@ function placeRefusal(record: ZoneRecord, domain: string): LeftOut | null {
   return STANDS_FOR_OTHERS.test(type) ? refusal : { ...refusal, set: { name: own, type } };
 }
 
-/** Types that are another way to write record sets of ours, so that the line may speak of any of them. */
+/** Types that represent record sets in another way, so the line can refer to any of them. */
 const STANDS_FOR_OTHERS = /^(?:TYPE\d+|ALIAS|ANAME|LUA|DNAME)$/u;
 /** Types of DNSSEC (RFC 4034, 5155, 7344). */
 const SIGNING = /^(?:RRSIG|NSEC|NSEC3|NSEC3PARAM|DNSKEY|CDNSKEY|CDS|DLV|SIG|KEY)$/u;
@@ -243,7 +243,7 @@ function typeRefusal(type: string): string {
   return `Record sets of type ${type} are not supported.`;
 }
 
-/** A full name as one of the zone; null when it lies outside. */
+/** Relative name of a full name; null when it is outside of the zone. */
 function relativeName(name: string, domain: string): string | null {
   if (name === domain) return APEX;
   return name.endsWith(`.${domain}`) ? name.slice(0, -domain.length - 1) : null;
@@ -272,13 +272,13 @@ function memberOf({ choice, data }: ZoneRecord) {
   return { identifier: choice?.policy === 'Multi Value Answer' ? choice.identifier : '', value: data };
 }
 
-/** Types beside a CNAME at its name. */
+/** Other types at the name of a CNAME. */
 function othersBeside({ type }: Group, atName: readonly Group[]): RecordType[] {
   if (type !== 'CNAME') return [];
   return RECORD_TYPES.filter((other) => other !== 'CNAME' && atName.some((group) => group.type === other));
 }
 
-/** One TTL for all records of a set: the lowest, as RFC 2181 (section 5.2) has it for sets that differ. */
+/** One TTL for all records of a set: the lowest, according to RFC 2181, section 5.2. */
 function ttlOf({ records }: Group, { defaultTtl }: ImportOptions): { ttl: number; note: string | null } {
   const [first] = records;
   if (records.length === 1) return { ttl: first?.ttl ?? defaultTtl, note: null };

@@ -1,47 +1,47 @@
-/** One part of a line between spaces. */
+/** A token of a line. */
 export interface Token {
-  /** As it stands in the file, escapes included, without quotation marks. */
+  /** Text in the file, escapes included, without quotation marks. */
   readonly text: string;
   readonly quoted: boolean;
 }
 
-/** What belongs together: one line, or several that parentheses join (RFC 1035, section 5.1). */
+/** A logical line: one line, or several that parentheses join (RFC 1035, section 5.1). */
 export interface LogicalLine {
   /** Numbers of its first and last line in the file, from 1. */
   readonly first: number;
   readonly last: number;
-  /** It starts with a space, so its name is that of the record before. */
+  /** It starts with a space, so it has the name of the previous record. */
   readonly indented: boolean;
   readonly tokens: readonly Token[];
-  /** A policy of the record in a comment behind it (see `choice-lines.ts`): its mark and parts; empty for none. */
+  /** A policy in the comment after the record (see `choice-lines.ts`): prefix and parts; empty for none. */
   readonly choice: readonly Token[];
-  /** Cloudflare answered in place of the record: its export says so in a comment behind it. */
+  /** The record was proxied by Cloudflare, according to a comment of its export. */
   readonly proxied: boolean;
-  /** Why it cannot be read; null when it can. */
+  /** Why it is unreadable; null when it is readable. */
   readonly fault: string | null;
   /** The text to show, at most 200 characters. */
   readonly source: string;
 }
 
-/** Longest line that is looked at: longer than any record, shorter than what would hold up everybody else. */
+/** Maximum length of a line: longer than any record, and short enough not to block the event loop. */
 export const LINE_CHARACTERS = 100_000;
 const SOURCE_CHARACTERS = 200;
-/** Most lines, and characters, that one pair of parentheses joins: text of 65,535 bytes fits in every way of writing it. */
+/** Maximum of lines and characters in one pair of parentheses: a text of 65,535 bytes fits in every notation. */
 const JOINED_LINES = 1_000;
 const JOINED_CHARACTERS = 500_000;
 
 const LINE_BREAK = /\r\n|\n|\r/gu;
-/** Comments that say what zone files have no form for; other nameservers leave them out (see `choice-lines.ts`). */
+/** Comments for data without a zone-file form; other nameservers ignore them (see `choice-lines.ts`). */
 const CHOICE = /^;\$(?:WEIGHTED|MULTIVALUE|ALIAS)(?=[ \t])/u;
-/** The same behind a record, which other nameservers load without its policy. */
+/** The same comment after a record, which other nameservers load without its policy. */
 const CHOICE_BEHIND = /^;\$(?:WEIGHTED|MULTIVALUE)(?=[ \t])/u;
-/** Tags of an export of Cloudflare. */
+/** Tags of a Cloudflare export. */
 const PROXIED = /\bcf_tags=(?:\S*,)?cf-proxied:true\b/u;
 const WORD_ENDS = ' \t\f\v;()"';
-/** Stands for bytes that are not UTF-8 once a file was read. */
+/** Replacement character for bytes that are not UTF-8. */
 const UNREADABLE = '\uFFFD';
 
-/** Reads a zone file line by line. Every line that is neither blank nor a comment comes out exactly once. */
+/** Reads a zone file line by line. Every line that is neither blank nor a comment is returned exactly once. */
 export function* logicalLines(text: string): Generator<LogicalLine> {
   const open = new OpenLine();
   let number = 0;
@@ -63,7 +63,7 @@ function* physicalLines(text: string): Generator<string> {
   if (at < text.length) yield text.slice(at);
 }
 
-/** A logical line that is being read. */
+/** An incomplete logical line. */
 class OpenLine {
   private tokens: Token[] = [];
   private choice: Token[] = [];
@@ -76,7 +76,7 @@ class OpenLine {
   private source = '';
   private fault: string | null = null;
 
-  /** Takes one line of the file; gives the logical line that is complete with it, if there is one. */
+  /** Adds a line of the file; returns the logical line that it completes, or null. */
   add(line: string, number: number): LogicalLine | null {
     if (this.first === 0) {
       this.first = number;
@@ -99,7 +99,7 @@ class OpenLine {
     return this.finish();
   }
 
-  /** What is left at the end of the file. */
+  /** The incomplete logical line at the end of the file. */
   end(): LogicalLine | null {
     if (this.first === 0) return null;
     this.fault ??= 'The parenthesis that opens here is never closed.';
@@ -134,7 +134,7 @@ class OpenLine {
     }
   }
 
-  /** What a comment behind a record says of it. */
+  /** Reads the comment after a record. */
   private readComment(comment: string): void {
     this.proxied ||= PROXIED.test(comment);
     const [mark] = (this.depth === 0 && CHOICE_BEHIND.exec(comment)) || [];
@@ -145,7 +145,7 @@ class OpenLine {
     this.choice = [{ text: mark, quoted: false }, ...own.tokens];
   }
 
-  /** The mark of a comment that counts, as a word; where the rest of the line starts. */
+  /** Reads the prefix of a policy comment as a token; returns the start of the remaining line. */
   private readChoice(line: string): number {
     const [mark] = (this.depth === 0 && CHOICE.exec(line)) || [];
     if (mark === undefined) return 0;
@@ -190,7 +190,7 @@ class OpenLine {
   }
 }
 
-/** Where a word or quoted string ends: at the first such character that no backslash is before. */
+/** End of a word or quoted string: the first stop character without a backslash before it. */
 function endOf(line: string, start: number, stops: string): number {
   let at = start;
   while (at < line.length && !stops.includes(line.charAt(at))) at += line.charAt(at) === '\\' ? 2 : 1;

@@ -15,19 +15,19 @@ import {
 import { readName } from './zone-names.js';
 import { looksLikeTtl, readTtl, tooLong } from './zone-ttl.js';
 
-/** Most entries that one file may give, generated records included. */
+/** Maximum of entries of one file, including generated records. */
 const MOST_ENTRIES = 500_000;
-/** Nameserver, mailbox, serial and four times. */
+/** Primary nameserver, mailbox, serial and four times. */
 const SOA_PARTS = 7;
 
 /**
  * Reads a zone file in the form of RFC 1035, section 5, with the `$TTL` of RFC 2308 and the `$GENERATE` of BIND. Every
- * line that is neither blank nor a comment comes out as one entry, or as several that a `$GENERATE` makes; nothing is
- * left out. Of a file with too many entries, one fault stands for all lines after them. Never throws for anything that a
- * file can have. Null is a step of work that gives nothing, for those who serve others in between.
+ * line that is neither blank nor a comment results in one entry; a `$GENERATE` can result in several. Above the maximum
+ * of entries, one fault represents all further lines. Never throws for any content of a file. Null is a step of work
+ * without a result, at which the caller can yield.
  *
  * @param origin domain of the zone in ASCII, without final dot
- * @param most entries that a file may give
+ * @param most maximum of entries
  */
 export function* zoneEntries(text: string, origin: string, most = MOST_ENTRIES): Generator<ZoneEntry | null> {
   const reader = new ZoneReader(origin.toLowerCase());
@@ -45,7 +45,7 @@ export function* zoneEntries(text: string, origin: string, most = MOST_ENTRIES):
   }
 }
 
-/** TTL that exports of Cloudflare write for automatic. */
+/** TTL of Cloudflare exports for automatic. */
 const AUTOMATIC = 1;
 
 interface Origin {
@@ -55,7 +55,7 @@ interface Origin {
   readonly isRelative: boolean;
 }
 
-/** A `$ORIGIN` with what it does to the names below it. */
+/** A `$ORIGIN` with its effect on the names after it. */
 function originDirective(line: LogicalLine, { above, origin, zone, isRelative }: Origin): ZoneDirective {
   const shown = origin === '' ? 'the root' : quotable(origin);
   const joins = origin === '' || `.${zone}`.endsWith(`.${origin}`) || origin.endsWith(`.${zone}`);
@@ -68,7 +68,7 @@ function originDirective(line: LogicalLine, { above, origin, zone, isRelative }:
   return { ...directiveOf(line), note: notes.join(' '), ...(isRelative || !joins ? { unusual: true } : {}) };
 }
 
-/** The fault that stands for a line and all after it. */
+/** The fault that represents a line and all lines after it. */
 function cutAt(line: LogicalLine, rest: Iterable<LogicalLine>, most: number): ZoneFault {
   let last = line.last;
   let count = 1;
@@ -82,25 +82,27 @@ function cutAt(line: LogicalLine, rest: Iterable<LogicalLine>, most: number): Zo
   return { ...faultOf(line, reason), last, cut: true };
 }
 
-/** The last number of an SOA, in seconds (RFC 2308, section 4; as a default of the file, RFC 1035, section 3.3.13). */
+/**
+ * The last number of an SOA, in seconds (RFC 2308, section 4; as the default of the file, RFC 1035, section 3.3.13).
+ */
 function soaMinimum(data: readonly Token[]): number | null {
   const [minimum] = data.length === SOA_PARTS ? data.slice(-1) : [];
   return minimum && !minimum.quoted && looksLikeTtl(minimum.text) ? readTtl(minimum.text) : null;
 }
 
-/** All entries of a short text at once, see `zoneEntries`. */
+/** All entries of a short text, see `zoneEntries`. */
 export function parseZoneFile(text: string, origin: string): ZoneEntry[] {
   return [...zoneEntries(text, origin)].filter((entry) => entry !== null);
 }
 
-/** What the lines before say about those after. */
+/** State that earlier lines set for later ones. */
 class ZoneReader {
   private owner: string | null = null;
   private lastTtl: number | null = null;
   private defaultTtl: number | null = null;
-  /** Last number of the SOA: what lines have where neither `$TTL` nor a line above says one. */
+  /** Last number of the SOA: the TTL of lines when neither `$TTL` nor an earlier line defines one. */
   private soaTtl: number | null = null;
-  /** Why lines that depend on a directive cannot be read: it was not understood. */
+  /** Why lines that depend on a directive are unreadable: the directive was not understood. */
   private originFault: string | null = null;
   private ttlFault: string | null = null;
   private readonly generated = new GeneratedRecords();
@@ -113,7 +115,7 @@ class ZoneReader {
 
   read(line: LogicalLine): Iterable<ZoneEntry | null> {
     if (line.fault !== null) {
-      // Whose record this was is not known, so that those after it must not take it for theirs.
+      // The name of this record is unknown, so later records must not inherit it.
       if (!line.indented) this.owner = null;
       return [faultOf(line, line.fault)];
     }
@@ -167,7 +169,7 @@ class ZoneReader {
     return directiveOf(line);
   }
 
-  /** One record. Generated ones leave the name of the record before as it is. */
+  /** One record. Generated records do not change the name that later lines inherit. */
   private record(line: LogicalLine, ownerAfter?: null): ZoneEntry {
     const owner = this.ownerOf(line);
     if (typeof owner !== 'string') return owner;
@@ -195,7 +197,7 @@ class ZoneReader {
     };
   }
 
-  /** The TTL that the file says for lines without one; null when it says none that is more than automatic. */
+  /** The TTL that the file defines for lines without one; null when it defines none or only the automatic one. */
   private statedDefault(): number | null {
     return [this.defaultTtl, this.soaTtl].find((ttl) => ttl !== null && ttl > AUTOMATIC) ?? null;
   }

@@ -2,7 +2,7 @@ import { GENERIC_MARK, readGeneric } from './generic-data.js';
 import type { Token } from './logical-lines.js';
 import { readName } from './zone-names.js';
 
-/** Which parts of a type's data are names, counted from the start. */
+/** Indexes of the parts of a type's data that are names. */
 const NAME_PARTS: Readonly<Record<string, readonly number[]>> = {
   CNAME: [0],
   DNAME: [0],
@@ -13,10 +13,10 @@ const NAME_PARTS: Readonly<Record<string, readonly number[]>> = {
   SOA: [0, 1],
   SRV: [3],
 };
-/** Types whose data are texts: each part stands in quotation marks. */
+/** Types whose data are quoted strings. */
 const TEXTS: ReadonlySet<string> = new Set(['TXT', 'SPF']);
 
-/** Types that the registry knows (IANA "Domain Name System Parameters"), besides `TYPE` and a number. */
+/** Registered types (IANA "Domain Name System Parameters"), in addition to `TYPE` and a number. */
 const KNOWN_TYPES: ReadonlySet<string> = new Set(
   `A AAAA AFSDB ALIAS ANAME APL CAA CDNSKEY CDS CERT CNAME CSYNC DHCID DLV DNAME DNSKEY DS EUI48 EUI64 HINFO HIP HTTPS
    IPSECKEY KEY KX L32 L64 LOC LP LUA MX NAPTR NID NS NSEC NSEC3 NSEC3PARAM NULL OPENPGPKEY PTR RP RRSIG SIG SMIMEA SOA
@@ -29,14 +29,14 @@ export function isTypeName(text: string): boolean {
   return KNOWN_TYPES.has(upper) || /^TYPE\d{1,5}$/u.test(upper);
 }
 
-/** Data of a record with absolute names and final dots; or why they cannot be read. */
+/** Data of a record with absolute names and final dots; or the fault. */
 export type ReadData =
   | { readonly ok: true; readonly data: string }
   | { readonly ok: false; readonly fault: string };
 
 /**
- * Writes the data of a record so that they no longer depend on their place in a file: names absolute, texts in
- * quotation marks. What the parts mean is for the rules of each type.
+ * Writes the data of a record independent of the origin: names absolute, texts in quotation marks. The rules of each
+ * type validate the parts.
  */
 export function readData(type: string, tokens: readonly Token[], origin: string): ReadData {
   if (tokens.length === 0) return { ok: false, fault: `This ${type} record has no value.` };

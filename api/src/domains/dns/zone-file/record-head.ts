@@ -4,14 +4,14 @@ import { plainType } from './generic-data.js';
 import { isTypeName } from './record-data.js';
 import { looksLikeTtl, readTtl, tooLong } from './zone-ttl.js';
 
-/** What stands before the value of a record. */
+/** Fields before the value of a record. */
 export interface Head {
   readonly ttl: number | null;
   readonly type: string;
   readonly data: readonly Token[];
 }
 
-/** TTL and class in either order, then the type; a sentence when that is not what stands there. */
+/** TTL and class in either order, then the type; an error message when the fields are invalid. */
 export function readHead(tokens: readonly Token[]): Head | string {
   let ttl: number | null = null;
   let classSeen = false;

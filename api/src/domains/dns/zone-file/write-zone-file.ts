@@ -1,6 +1,6 @@
 import { APEX, RECORD_RULES, type RecordPolicy, type RecordType } from '@zonewerk/contracts';
 
-/** A record set to be written. */
+/** A record set to write. */
 export interface WrittenSet {
   /** Relative name in ASCII; `@` is the domain itself. */
   readonly name: string;
@@ -15,7 +15,7 @@ export interface WrittenSet {
   readonly alias: { readonly target: string } | null;
 }
 
-/** What every zone has besides its record sets. Times are in seconds. */
+/** Properties of every zone except its record sets. Times are in seconds. */
 export interface ZoneHead {
   readonly domain: string;
   readonly serial: number;
@@ -46,7 +46,7 @@ export function headLines(head: ZoneHead): string[] {
   ];
 }
 
-/** The lines of one record set; reading them gives the same set. */
+/** The lines of one record set; the import of these lines results in the same set. */
 export function setLines(set: WrittenSet): string[] {
   const { name, type, ttl, alias, members, policy } = set;
   const { zoneFile } = RECORD_RULES[type];
@@ -79,7 +79,10 @@ interface WeightedLine {
   readonly weight: number;
 }
 
-/** Answers that other nameservers can load as records: each value once, none that is never given, one CNAME. */
+/**
+ * Members that other nameservers can load as records: distinct values, none with weight 0 unless all have it, one
+ * CNAME.
+ */
 function loadedOf<Line extends WeightedLine>(type: RecordType, lines: readonly Line[]): ReadonlySet<Line> {
   const given = lines.filter(({ weight }) => weight > 0);
   const heaviest = (given.length > 0 ? given : lines).toSorted((a, b) => b.weight - a.weight);

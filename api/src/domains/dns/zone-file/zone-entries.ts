@@ -1,55 +1,55 @@
 import type { LogicalLine } from './logical-lines.js';
 
-/** Where something stands in the file: numbers of its first and last line, from 1. */
+/** Position in the file: numbers of the first and last line, from 1. */
 export interface Place {
   readonly first: number;
   readonly last: number;
-  /** The text as it stands there, at most 200 characters. */
+  /** The text in the file, at most 200 characters. */
   readonly source: string;
 }
 
-/** How a value is chosen among others of its name and type, which zone files have no form for. */
+/** Selection of a value among those of its name and type; zone files have no form for it. */
 export type Choice =
   | { readonly policy: 'Weighted'; readonly identifier: string; readonly weight: string }
   | { readonly policy: 'Multi Value Answer'; readonly identifier: string }
-  /** The data are the host that is answered for. */
+  /** The data are the target host. */
   | { readonly policy: 'Alias' };
 
-/** A record that was read, absolute: no part of it depends on what stood before. */
+/** A record in absolute form, independent of earlier lines. */
 export interface ZoneRecord extends Place {
   readonly kind: 'record';
   /** Without final dot; empty for the root. */
   readonly name: string;
-  /** Seconds; null when the file says none. */
+  /** Seconds; null when the file defines none. */
   readonly ttl: number | null;
   /** Upper case. */
   readonly type: string;
-  /** As a zone file has it: names with final dot, texts in quotation marks. */
+  /** In zone-file form: names with final dot, texts in quotation marks. */
   readonly data: string;
-  /** Left out: one of the values that are answered together. */
+  /** Absent: the value is in every answer. */
   readonly choice?: Choice;
-  /** Only with a TTL of 1: the default TTL of the file in seconds; null when it says none. */
+  /** Only with a TTL of 1: the default TTL of the file in seconds; null when the file defines none. */
   readonly defaultTtl?: number | null;
-  /** Cloudflare answered in its place. */
+  /** The record was proxied by Cloudflare. */
   readonly proxied?: true;
 }
 
-/** A line that sets something for those after it. */
+/** A line with an effect on later lines. */
 export interface ZoneDirective extends Place {
   readonly kind: 'directive';
-  /** What it does, in sentences, where that is not plain. */
+  /** Its effect as sentences, where it is not obvious. */
   readonly note?: string;
-  /** It is probably not meant so. */
+  /** Probably a mistake of the author. */
   readonly unusual?: true;
 }
 
-/** A line that is not understood, and why. */
+/** A line that is not understood, with the reason. */
 export interface ZoneFault extends Place {
   readonly kind: 'fault';
   readonly reason: string;
-  /** At which name, absolute; left out where the line may speak of any. */
+  /** Absolute name; absent when the line can refer to any name. */
   readonly name?: string;
-  /** Nothing is read from there to the end, which makes all of the file unusable. */
+  /** The remaining lines are not read, so the whole file cannot be imported. */
   readonly cut?: true;
 }
 
@@ -63,7 +63,7 @@ export function directiveOf(line: LogicalLine): ZoneDirective {
   return { kind: 'directive', ...placeOf(line) };
 }
 
-/** @param name at which the line would make a record, absolute */
+/** @param name absolute name of the record that the line would create */
 export function faultOf(line: LogicalLine, reason: string, name?: string): ZoneFault {
   return { kind: 'fault', ...placeOf(line), reason, ...(name === undefined ? {} : { name }) };
 }

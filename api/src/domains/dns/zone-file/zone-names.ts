@@ -1,13 +1,13 @@
 import { quotable } from '@zonewerk/contracts';
 
-/** A name as it stands in a zone file, made absolute. */
+/** A name of a zone file in absolute form. */
 export type ReadName =
   | { readonly ok: true; readonly name: string }
   | { readonly ok: false; readonly fault: string };
 
 /**
- * Reads a name: `@` is the origin, one without final dot is below the origin, escapes are resolved. The result is lower
- * case and without final dot; empty for the root. Whether its labels can be used is for the rules of the product.
+ * Reads a name: `@` is the origin, a name without final dot is below the origin, escapes are resolved. The result is
+ * lower case and without final dot; empty for the root. The rules of the product validate the labels.
  *
  * @param origin absolute, without final dot
  */
@@ -25,7 +25,7 @@ export function readName(text: string, origin: string): ReadName {
   return { ok: true, name: absolute || origin === '' ? name : `${name}.${origin}` };
 }
 
-/** A name without escapes, which most are; null when a part of it is empty. */
+/** Fast path for a name without escapes; null when a label is empty. */
 function plainName(text: string, origin: string): string | null {
   const absolute = text.endsWith('.');
   const own = absolute ? text.slice(0, -1) : text;
@@ -34,7 +34,7 @@ function plainName(text: string, origin: string): string | null {
   return absolute || origin === '' ? name : `${name}.${origin}`;
 }
 
-/** The labels of a name with their escapes resolved; a sentence when one of them cannot be written plainly. */
+/** The labels of a name with resolved escapes; an error message when a label has no plain form. */
 function splitLabels(text: string): string[] | string {
   const labels = [''];
   for (const [part, digits, sign] of text.matchAll(/\\(\d{3})|\\(.)|[^\\]|\\$/gsu)) {

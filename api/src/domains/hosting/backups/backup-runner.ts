@@ -14,14 +14,14 @@ import { ArchiveMeter, DataFault } from './archive-meter.js';
 import type { BackupRepository } from './backup.repository.js';
 import type { BackupDocument, StartedBackup } from './backup.schema.js';
 
-/** Work of one kind on a server at the same time, so that no kind waits for another one. */
+/** Concurrent work of one kind on a server. The kinds do not wait for each other. */
 const WORK_MOST = 2;
 type Kind = 'backup' | 'restore' | 'removal';
-/** Work that was interrupted so often is given up. */
+/** Maximum of attempts of interrupted work. */
 const TRIES_MOST = 5;
 const MEGABYTE = 1_048_576;
 const REPORT_MS = 1_000;
-/** Several chunks of the byte store, which are written together. */
+/** Size of several chunks of the byte store, which are written together. */
 const PACKED_BYTES = 4_194_304;
 const TEXTS = {
   full: 'The disk of the server is almost full. The operator must free disk space.',
@@ -34,9 +34,9 @@ const TEXTS = {
   noBackup: 'The backup was removed. The volume has its former files.',
 } as const;
 
-/** Makes and removes the backups of one server, and fills volumes with those that are restored. */
+/** Creates and deletes the backups of one server, and fills volumes with restored backups. */
 export class BackupRunner {
-  /** By the ids of backups and volumes. */
+  /** By the IDs of backups and volumes. */
   private readonly working = new Map<string, { readonly kind: Kind; readonly work: Promise<void> }>();
   private readonly stopping = new AbortController();
 
@@ -50,7 +50,7 @@ export class BackupRunner {
     private readonly logger: Logger,
   ) {}
 
-  /** Begins the work that members want. What a former process did not end begins once more. */
+  /** Starts the requested work. Work that a former process did not complete is repeated. */
   async poll(server: BackupDocument['server']): Promise<void> {
     const { volumes } = this.engine;
     if (!volumes || this.stopping.signal.aborted) return;
@@ -67,7 +67,7 @@ export class BackupRunner {
     }
   }
 
-  /** Ends the work. The next worker does it again. */
+  /** Aborts the work. The next worker repeats it. */
   async stop(): Promise<void> {
     this.stopping.abort();
     await Promise.all([...this.working.values()].map(({ work }) => work));
@@ -105,7 +105,7 @@ export class BackupRunner {
     }
   }
 
-  /** Writes the files of a volume to the byte store, without all of them in memory. */
+  /** Streams the files of a volume to the byte store. */
   private async store(
     backup: StartedBackup,
     volume: VolumeDocument,
@@ -132,7 +132,7 @@ export class BackupRunner {
         ),
       signal,
     );
-    // Docker ends an archive early, without an error, when a file becomes shorter.
+    // Docker truncates an archive without an error when a file becomes shorter.
     if (!files.isWholeTar) throw new DataFault(TEXTS.changed);
     await this.bytes.seal(id, length);
     return { length, sha256: packed.sha256() };
@@ -149,7 +149,7 @@ export class BackupRunner {
     await this.backups.setRemoved(_id, discarded);
   }
 
-  /** Fills another volume of the engine. The reconciler gives it to the container after that. */
+  /** Fills a new volume of the engine. The reconciler mounts it in the container afterwards. */
   private async copy(volume: RestoringVolume, volumes: EngineVolumes): Promise<void> {
     let present = volume;
     try {
@@ -176,7 +176,7 @@ export class BackupRunner {
     }
   }
 
-  /** @returns SHA-256 of the backup as it was read */
+  /** @returns SHA-256 of the backup that was read */
   private async fill(source: Readable, volume: RestoringVolume, volumes: EngineVolumes): Promise<string> {
     if (this.stopping.signal.aborted) {
       source.destroy();
@@ -187,7 +187,7 @@ export class BackupRunner {
     const packed = new ArchiveMeter(this.reporter((done) => this.volumes.setCopied(volume, done)));
     const files = createGunzip({ chunkSize: PACKED_BYTES });
     const spec = { ...toVolumeSpec(volume), id: volume.restore.target.toHexString() };
-    // Each failure ends the other work, and the first is the reason.
+    // A failure aborts the other work, and the first failure is the reason.
     let failure: { readonly reason: unknown } | undefined;
     await Promise.all(
       [pipeline(source, packed, files, { signal }), volumes.fill(spec, files, signal)].map((work) =>
@@ -201,7 +201,7 @@ export class BackupRunner {
     return packed.sha256();
   }
 
-  /** Stores a number once a second at most. */
+  /** Stores a progress value at most once a second. */
   private reporter(store: (done: number) => Promise<void>): (done: number) => void {
     let at = 0;
     return (done) => {
@@ -213,13 +213,16 @@ export class BackupRunner {
     };
   }
 
-  /** Whether the next poll, or the next worker, does the work again. */
+  /** Whether the next poll or the next worker repeats the work. */
   private isRepeated(error: unknown): boolean {
     return this.stopping.signal.aborted || isDatabaseAway(error) || error instanceof EngineUnavailable;
   }
 }
 
-/** Most bytes of the archive of a volume. Its use is measured at times only, and an archive has a header for each file. */
+/**
+ * Maximum of bytes of the archive of a volume. The volume is measured only at intervals, and an archive has a header
+ * for each file.
+ */
 function mostBytesOf({ sizeMb }: VolumeDocument): number {
   return (2 * sizeMb + 100) * MEGABYTE;
 }

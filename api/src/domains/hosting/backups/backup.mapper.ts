@@ -2,7 +2,7 @@ import type { Backup } from '@zonewerk/contracts';
 import { percentageOf } from '../volumes/volume.mapper.js';
 import type { BackupDocument } from './backup.schema.js';
 
-/** @param names of people by id */
+/** @param names of users by ID */
 export function toBackup(stored: BackupDocument, names: ReadonlyMap<string, string>): Backup {
   const { _id, volume, state, message, done, total, length, sha256, author, createdAt, endedAt } = stored;
   return {

@@ -8,13 +8,13 @@ import type { OutboxEntry } from '../../../platform/jobs/outbox.js';
 import type { BackupDocument, StartedBackup } from './backup.schema.js';
 
 const NEWEST_FIRST = { createdAt: -1 } as const;
-/** States of a backup that the worker has to make. */
+/** States of a backup that the worker must create. */
 const OPEN = ['waiting', 'running'] as const;
 
 type Id = Types.ObjectId;
 type Try = Pick<BackupDocument, '_id' | 'bytes'>;
 
-/** Backups in the database. Queries for members carry the project; the others are of the worker. */
+/** Backups in the database. Queries of members carry the project; the others are for the worker. */
 @Injectable()
 export class BackupRepository {
   constructor(@InjectModel('HostingBackup') private readonly backups: Model<BackupDocument>) {}
@@ -34,12 +34,12 @@ export class BackupRepository {
       .lean<BackupDocument>();
   }
 
-  /** Null when it is to be removed. */
+  /** Null when its removal is requested. */
   findAny(_id: Id): Promise<BackupDocument | null> {
     return this.backups.findOne({ _id, removed: false }).lean<BackupDocument>();
   }
 
-  /** False when another request took the place of the backup. */
+  /** False when another request took the slot of the backup. */
   async insert(backup: BackupDocument): Promise<boolean> {
     try {
       await this.backups.create(backup);
@@ -50,13 +50,13 @@ export class BackupRepository {
     }
   }
 
-  /** Places of the backups of a volume. */
+  /** Slots of the backups of a volume. */
   async slots(volume: Id): Promise<number[]> {
     const stored = await this.backups.find({ volume, slot: { $exists: true } }, { slot: 1 }).lean();
     return stored.flatMap(({ slot }) => (slot === undefined ? [] : [slot]));
   }
 
-  /** False when it is to be removed already. */
+  /** False when its removal is requested already. */
   async intendRemoval(_id: Id, entry: OutboxEntry): Promise<boolean> {
     const { matchedCount } = await this.backups.updateOne(
       { _id, removed: false },
@@ -65,7 +65,7 @@ export class BackupRepository {
     return matchedCount === 1;
   }
 
-  /** The worker removes all backups of a volume. */
+  /** Requests the removal of all backups of a volume by the worker. */
   async intendRemovalOfVolume(volume: Id, container: Id): Promise<void> {
     await this.backups.updateMany(
       { container, volume, removed: false },
@@ -73,29 +73,29 @@ export class BackupRepository {
     );
   }
 
-  /** Backups of a server that the worker has to make. */
+  /** Backups of a server that the worker must create. */
   openOn(server: Id): Promise<BackupDocument[]> {
     return this.backups.find({ server, removed: false, state: { $in: OPEN } }).lean<BackupDocument[]>();
   }
 
-  /** Backups of a server that the worker has to remove. */
+  /** Backups of a server that the worker must delete. */
   removedOn(server: Id): Promise<BackupDocument[]> {
     return this.backups.find({ server, removed: true }).lean<BackupDocument[]>();
   }
 
-  /** All backups of a container, also those that are to be removed. */
+  /** All backups of a container, including those with a requested removal. */
   ofContainer(container: Id): Promise<BackupDocument[]> {
     return this.backups.find({ container }).lean<BackupDocument[]>();
   }
 
-  /** Whether a container has backups, also those that are to be removed. */
+  /** Whether a container has backups, including those with a requested removal. */
   async areOf(container: Id): Promise<boolean> {
     return (await this.backups.exists({ container })) !== null;
   }
 
   /**
-   * Begins a try before it stores anything. The bytes of the former one are discarded.
-   * @returns the backup with its bytes; null when it is not wanted any more, or another try began
+   * Starts an attempt before it stores bytes. The bytes of the former attempt are discarded.
+   * @returns the backup with its bytes; null when its removal was requested, or another attempt started
    */
   async begin({ _id, bytes }: Try, total: number): Promise<StartedBackup | null> {
     return this.backups
@@ -111,7 +111,7 @@ export class BackupRepository {
       .lean<StartedBackup>();
   }
 
-  /** Discarded bytes of a backup are removed. */
+  /** Removes discarded bytes from the list after their deletion. */
   async setRemoved(_id: Id, discarded: readonly Id[]): Promise<void> {
     await this.backups.updateOne({ _id }, { $pullAll: { discarded: [...discarded] } });
   }
@@ -120,7 +120,7 @@ export class BackupRepository {
     await this.backups.updateOne({ _id, bytes }, { $set: { done } });
   }
 
-  /** False when the backup is not wanted any more, or another try began. */
+  /** False when the removal of the backup was requested, or another attempt started. */
   async complete({ _id, bytes }: Try, archive: { length: number; sha256: string }): Promise<boolean> {
     const { matchedCount } = await this.backups.updateOne(
       { _id, bytes, removed: false, state: 'running' },
@@ -129,7 +129,7 @@ export class BackupRepository {
     return matchedCount === 1;
   }
 
-  /** Nothing changes when another try began. */
+  /** Does nothing when another attempt started. */
   async fail({ _id, bytes }: Try, message: string): Promise<void> {
     await this.backups.updateOne(
       { _id, bytes, state: { $in: OPEN } },
@@ -140,12 +140,12 @@ export class BackupRepository {
     );
   }
 
-  /** Backups of a server with discarded bytes, of tries that are over. */
+  /** Backups of a server with discarded bytes of completed attempts. */
   discardedOn(server: Id): Promise<BackupDocument[]> {
     return this.backups.find({ server, 'discarded.0': { $exists: true } }).lean<BackupDocument[]>();
   }
 
-  /** A backup whose changes are not in the audit log yet stays. */
+  /** Deletes a backup unless its changes are not in the audit log yet. */
   async remove(_id: Id): Promise<void> {
     await this.backups.deleteOne({ _id, removed: true, 'outbox.id': { $exists: false } });
   }
@@ -154,7 +154,7 @@ export class BackupRepository {
     return this.backups.find({ author: toObjectId(userId) }).lean<BackupDocument[]>();
   }
 
-  /** A removed account is the author of nothing. */
+  /** Removes a deleted account as the author. */
   async forgetAuthor(userId: string): Promise<void> {
     await this.backups.updateMany({ author: toObjectId(userId) }, { $set: { author: null } });
   }

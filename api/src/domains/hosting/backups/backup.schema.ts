@@ -3,40 +3,40 @@ import { Schema, type Types } from 'mongoose';
 import type { WithOutbox } from '../../../platform/jobs/outbox.js';
 import { indexOutbox, outboxField } from '../../../platform/jobs/outbox.schema.js';
 
-/** The files of a volume at one moment, as a compressed tar archive in the byte store. */
+/** The files of a volume at the time of the backup, as a compressed tar archive in the byte store. */
 export interface BackupDocument extends WithOutbox {
   _id: Types.ObjectId;
   project: Types.ObjectId;
   container: Types.ObjectId;
   server: Types.ObjectId;
   volume: Types.ObjectId;
-  /** Place among the backups of the volume, unique in it; absent once the backup is to be removed. */
+  /** Slot among the backups of the volume, unique in it; absent after the removal is requested. */
   slot?: number;
   state: BackupState;
   message: string;
-  /** Id in the byte store, of the present try; null before the first one. */
+  /** ID in the byte store, of the present attempt; null before the first one. */
   bytes: Types.ObjectId | null;
-  /** Ids in the byte store of former tries, until they are removed. */
+  /** IDs in the byte store of former attempts, until they are deleted. */
   discarded?: Types.ObjectId[];
-  /** Bytes of the files that were read. */
+  /** Bytes of the files read so far. */
   done: number;
   /** Expected bytes of the files. */
   total: number;
-  /** How often the work began. */
+  /** Number of attempts. */
   tries: number;
   /** Bytes of the archive; 0 until it is complete. */
   length: number;
   /** SHA-256 of the archive in hexadecimal digits; null until it is complete. */
   sha256: string | null;
-  /** Null when that account was removed. */
+  /** Null after that account was deleted. */
   author: Types.ObjectId | null;
-  /** The worker removes it with its bytes. */
+  /** The worker deletes it with its bytes. */
   removed: boolean;
   createdAt: Date;
   endedAt: Date | null;
 }
 
-/** A backup with a try. */
+/** A backup with an attempt. */
 export type StartedBackup = BackupDocument & { readonly bytes: Types.ObjectId };
 
 export const backupSchema = new Schema<BackupDocument>(

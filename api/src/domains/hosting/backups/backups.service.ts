@@ -40,7 +40,7 @@ const TEXTS = {
   changed: 'Another request changed these backups at the same time. Try again.',
 } as const;
 
-/** Backups of volumes. Each change stores an intent, which the worker of the server carries out. */
+/** Backups of volumes. Each change stores an intent, which the worker of the server executes. */
 @Injectable()
 export class BackupsService {
   constructor(
@@ -136,7 +136,7 @@ export class BackupsService {
     };
   }
 
-  /** The worker removes the bytes. */
+  /** The worker deletes the bytes. */
   async remove(
     { backup_id: id }: InputOf<typeof removeBackup>,
     scope: ProjectScope,
@@ -168,7 +168,7 @@ export class BackupsService {
     return { archive, length };
   }
 
-  /** Another request can have used the rest of the total since it was checked. */
+  /** A concurrent request can have used the remaining total since the check. */
   private async takeBackAboveTotal(
     scope: ProjectScope,
     backup: BackupDocument['_id'],
@@ -187,7 +187,7 @@ export class BackupsService {
   }
 }
 
-/** Bytes of complete backups, and those that the others are expected to have. */
+/** Bytes of complete backups, plus the expected bytes of the others. */
 function bytesOf(backups: readonly BackupDocument[]): number {
   const counted = backups.filter(({ state }) => state !== 'failed');
   return counted.reduce((sum, { state, length, total }) => sum + (state === 'complete' ? length : total), 0);

@@ -10,13 +10,13 @@ const LIMITS: StoredLimits = {
   healthPath: DEFAULT_LIMITS.health_path,
 };
 
-/** Settings of a container whose members never changed any. */
+/** Settings of a container before the first change. */
 export const REVISION_0 = { revision: 0, variables: [], limits: LIMITS, limitsChange: null } as const;
 
 /** The same for an instance. */
 export const DEFAULT_SETTINGS: InstanceSettings = { ...LIMITS, variables: {}, secrets: [] };
 
-/** Label of a secret, so that its encrypted value opens for no other variable and no other container. */
+/** Label of a secret, so that its ciphertext is valid only for this variable of this container. */
 export function secretLabel(
   { container }: Pick<ConfigurationDocument, 'container'>,
   name: string,

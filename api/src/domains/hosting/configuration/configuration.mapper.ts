@@ -2,11 +2,11 @@ import type { ContainerLimits, EnvironmentVariable } from '@zonewerk/contracts';
 import type { ConfigurationDocument, StoredChange, StoredVariable } from './configuration.schema.js';
 import type { Usage } from './project-totals.service.js';
 
-/** What settings are shown with. */
+/** Context of displayed settings. */
 export interface ConfigurationContext {
-  /** Revision of the deployment that visitors get; null before the first one. */
+  /** Revision of the live deployment; null before the first one. */
   readonly live: number | null;
-  /** Names of people by id. */
+  /** Names of users by ID. */
   readonly names: ReadonlyMap<string, string>;
 }
 

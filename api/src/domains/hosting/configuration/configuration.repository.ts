@@ -7,9 +7,9 @@ import type { OwnScope } from '../../../platform/http/request.js';
 import type { ConfigurationDocument } from './configuration.schema.js';
 
 const NEWEST_FIRST = { revision: -1 } as const;
-/** No request takes longer between reading the newest revision and storing the deployment that uses it. */
+/** Maximum duration of a request between the read of the newest revision and the write of the deployment. */
 const REQUEST_MOST_MS = 30_000;
-/** Its changes are in the audit log. */
+/** Changes that are in the audit log. */
 const RELAYED = { 'outbox.id': { $exists: false } } as const;
 
 /** Configurations of containers in the database. Callers have checked the container against their project. */
@@ -38,7 +38,7 @@ export class ConfigurationRepository {
       .lean<Pick<ConfigurationDocument, 'container' | 'revision' | 'limits'>[]>();
   }
 
-  /** False when another request stored that revision. */
+  /** False when a concurrent request stored that revision. */
   async insert(configuration: ConfigurationDocument): Promise<boolean> {
     try {
       await this.configurations.create(configuration);
@@ -54,8 +54,8 @@ export class ConfigurationRepository {
   }
 
   /**
-   * Removes the revisions of a container that neither its next deployment nor one of the given revisions needs. Those of
-   * the last 30 seconds stay, since a request can be about to use one.
+   * Deletes the revisions of a container that neither its next deployment nor one of the given revisions needs.
+   * Revisions of the last 30 seconds are not deleted, because a request can be using one.
    */
   async prune(container: Types.ObjectId, needed: readonly number[]): Promise<void> {
     const before = new Date(Date.now() - REQUEST_MOST_MS);
@@ -81,12 +81,12 @@ export class ConfigurationRepository {
     await this.configurations.deleteMany({ project: toObjectId(projectId) });
   }
 
-  /** Configurations that have changes of a person. */
+  /** Configurations with changes by a user. */
   byAuthor(userId: string): Promise<ConfigurationDocument[]> {
     return this.configurations.find(changedBy(userId)).lean<ConfigurationDocument[]>();
   }
 
-  /** A removed account is the author of nothing. */
+  /** Removes a deleted account as the author. */
   async forgetAuthor(userId: string): Promise<void> {
     const author = toObjectId(userId);
     await this.configurations.updateMany(

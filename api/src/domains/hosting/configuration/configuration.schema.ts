@@ -6,7 +6,7 @@ import { indexOutbox, outboxField } from '../../../platform/jobs/outbox.schema.j
 export interface StoredChange {
   revision: number;
   at: Date;
-  /** Null when that account was removed. */
+  /** Null after that account was deleted. */
   author: Types.ObjectId | null;
 }
 
@@ -21,11 +21,11 @@ export interface StoredLimits {
   memoryMb: number;
   cpus: number;
   processes: number;
-  /** Null for the path of the image, or the main page of a website. */
+  /** Null: the path of the image, or the main page of a website. */
   healthPath: string | null;
 }
 
-/** Settings of a container at one revision. It never changes, so that a rollback gets its own settings. */
+/** Settings of a container at one revision. Immutable, so that a rollback restores its own settings. */
 export interface ConfigurationDocument extends WithOutbox {
   _id: Types.ObjectId;
   project: Types.ObjectId;

@@ -38,14 +38,14 @@ const TEXTS = {
 
 type Settings = Pick<ConfigurationDocument, 'revision' | 'variables' | 'limits' | 'limitsChange'>;
 
-/** A change of settings, with what the audit log says about it. Null changes nothing. */
+/** A change of settings, with its audit log entry. Null changes nothing. */
 type Change = {
   readonly settings: Partial<Settings>;
   readonly action: ContainerAction;
   readonly details: Record<string, string>;
 } | null;
 
-/** Settings of containers. Each change makes a revision, which the next deployment uses. */
+/** Settings of containers. Each change creates a revision, which the next deployment uses. */
 @Injectable()
 export class ConfigurationService {
   constructor(
@@ -77,7 +77,7 @@ export class ConfigurationService {
     };
   }
 
-  /** Whether parameters of the project changed after the instance of visitors was started. */
+  /** Whether parameters of the project changed after the live instance was started. */
   private async hasFormerParameters({ project, kind, route }: ContainerDocument): Promise<boolean> {
     if (!route?.settingsAt) return false;
     const scope = { projectId: project.toHexString() };
@@ -133,7 +133,7 @@ export class ConfigurationService {
     return this.showLimits(await this.container(scope, id));
   }
 
-  /** Does nothing when the limits are as wanted. */
+  /** Does nothing when the limits are unchanged. */
   async setLimits(
     { container_id: id, memory_mb, cpus, processes, health_path }: InputOf<typeof setLimits>,
     scope: ProjectScope,
@@ -163,7 +163,7 @@ export class ConfigurationService {
   }
 
   /**
-   * Stores the next revision. When another request stores it first, the change is made again.
+   * Stores the next revision. After a concurrent write the change is repeated.
    * @throws ApiError not-found, conflict, too-many-requests
    */
   private async change(
@@ -179,7 +179,7 @@ export class ConfigurationService {
     await this.limits.consume('hosting-configuration', scope.userId);
     for (let tries = 0; tries < CONFLICT_TRIES; tries += 1) {
       const present = await this.newest(_id);
-      // After the newest revision: the container names each one that was taken back before.
+      // Read after the newest revision: the container then has each withdrawn revision.
       const container = await this.container(scope, id);
       const at = new Date();
       const revision = Math.max(present.revision, container.withdrawnRevision ?? 0) + 1;
@@ -206,7 +206,7 @@ export class ConfigurationService {
     throw new ApiError('conflict', { message: TEXTS.changed });
   }
 
-  /** Of several requests at the same moment, none may go above the totals of the project. */
+  /** Reverts a change when concurrent requests exceed the totals of the project. */
   private async takeBackAboveTotals(
     container: ContainerDocument,
     { _id, limits, revision }: ConfigurationDocument,
@@ -227,7 +227,7 @@ export class ConfigurationService {
     container: ContainerDocument,
     { _id }: ConfigurationDocument,
   ): Promise<void> {
-    // A removal of the container can have come first.
+    // The container can have been removed concurrently.
     if (!(await this.containers.find(scope, container._id.toHexString()))) {
       await this.repository.remove(_id);
       throw new ApiError('not-found');

@@ -7,11 +7,11 @@ import { InstanceParametersReader, ProjectKeys } from '../../projects/projects.a
 import { ContainerRepository } from '../containers/container.repository.js';
 import { environmentOf } from '../containers/container-environment.js';
 
-/** Bytes of all variables of an instance. Linux starts no program with much more. */
+/** Maximum of bytes of all variables of an instance. Linux starts no program with much more. */
 const ENVIRONMENT_BYTES = 1_048_576;
 const REMOVED = 'The settings of this version were deleted. Update the container again.';
 
-/** Decrypted settings of deployments, for the worker. */
+/** Decrypted settings of deployments for the worker. */
 @Injectable()
 export class InstanceSettingsReader {
   constructor(
@@ -22,9 +22,9 @@ export class InstanceSettingsReader {
   ) {}
 
   /**
-   * Settings at the revision that a deployment names, with the present parameters of the project. A variable of the
-   * container replaces the parameter of its name.
-   * @throws DeploymentFault when that revision was removed
+   * Settings at the revision of a deployment, with the present parameters of the project. A variable of the container
+   * overrides the parameter of the same name.
+   * @throws DeploymentFault when that revision was deleted
    */
   async of({
     project,
@@ -49,7 +49,7 @@ export class InstanceSettingsReader {
   }
 }
 
-/** @throws DeploymentFault when a program would not start with so many variables */
+/** @throws DeploymentFault when the variables exceed the limit */
 export function checkEnvironment({ variables }: Pick<InstanceSettings, 'variables'>): void {
   const bytes = Object.entries(variables).reduce(
     (sum, [name, value]) => sum + Buffer.byteLength(`${name}=${value}`) + 1,

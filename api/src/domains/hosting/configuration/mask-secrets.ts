@@ -1,9 +1,9 @@
 const MASK = '••••••';
-/** Shorter values stand in any text by chance. */
+/** Shorter values occur in texts by chance. */
 const LENGTH_LEAST = 4;
 
 /**
- * The text with a mask in place of each secret, of each line of a secret, and of their base64 forms.
+ * The text with masked secrets. Each line of a secret is masked too, and so are their base64 forms.
  * @param values secrets; lines of less than 4 characters are not masked
  */
 export function maskSecrets(text: string, values: readonly string[]): string {
@@ -12,9 +12,7 @@ export function maskSecrets(text: string, values: readonly string[]): string {
   return longestFirst.reduce((masked, form) => masked.replaceAll(form, MASK), text);
 }
 
-/**
- * As `maskSecrets`, of a text whose end was cut off. The beginning of a secret at its end is masked too.
- */
+/** As `maskSecrets`, for a truncated text. The start of a secret at its end is masked too. */
 export function maskCut(text: string, values: readonly string[]): string {
   const masked = maskSecrets(text, values);
   const begun = Math.min(...partsOf(values).map((form) => beginningAt(masked, form)), masked.length);
@@ -22,7 +20,8 @@ export function maskCut(text: string, values: readonly string[]): string {
 }
 
 /**
- * Masks the secrets in an error: message, stack, fields and causes. The error itself is changed, so that its class stays.
+ * Masks the secrets in an error: message, stack, fields and causes. The error is modified in place and retains its
+ * class.
  */
 export function maskError(error: unknown, values: readonly string[]): unknown {
   if (!(error instanceof Error)) return masked(error, values);
@@ -33,7 +32,7 @@ export function maskError(error: unknown, values: readonly string[]): unknown {
   return error;
 }
 
-/** Texts are masked, also in lists and in objects without a class. */
+/** Masks texts, including those in arrays and plain objects. */
 function masked(value: unknown, secrets: readonly string[]): unknown {
   if (typeof value === 'string') return maskSecrets(value, secrets);
   if (Array.isArray(value)) return value.map((one) => masked(one, secrets));
@@ -48,7 +47,7 @@ function partsOf(values: readonly string[]): string[] {
   return parts.filter(({ length }) => length >= LENGTH_LEAST).flatMap(formsOf);
 }
 
-/** Where the end of a text is the beginning of a form; the length of the text when it is none. */
+/** Index at which the end of a text is the start of a secret; the length of the text when there is none. */
 function beginningAt(text: string, form: string): number {
   for (let at = Math.max(0, text.length - form.length + 1); at < text.length; at += 1) {
     if (text[at] === form[0] && form.startsWith(text.slice(at))) return at;

@@ -28,7 +28,7 @@ export class ProjectTotals {
     private readonly servers: ServerRepository,
   ) {}
 
-  /** What the other containers of the project leave for one; null on a server without totals. */
+  /** Resources that the other containers of the project do not use; null on a server without totals. */
   async availableTo(container: ContainerDocument): Promise<Usage | null> {
     const { project, server } = container;
     const stored = await this.containers.list({ projectId: project.toHexString() });
@@ -40,7 +40,7 @@ export class ProjectTotals {
     const used = await this.used(others);
     return {
       memoryMb: PROJECT_TOTALS.memoryMb - used.memoryMb,
-      // Sums of fractions are not exact.
+      // Tolerance for the rounding of fractions.
       cpus: Math.round((PROJECT_TOTALS.cpus - used.cpus) * CENTS) / CENTS,
     };
   }
@@ -48,7 +48,7 @@ export class ProjectTotals {
   /**
    * Checks the limits of a container against the totals of its project.
    * @param fields names of the request fields
-   * @param present limits that the container has already: they stay valid and can be lowered
+   * @param present limits that the container has already: they remain valid and can be lowered
    * @throws ApiError validation-error
    */
   async check(
@@ -70,7 +70,7 @@ export class ProjectTotals {
     return this.check(container, DEFAULT, { memoryMb: 'server_id', cpus: 'server_id' });
   }
 
-  /** As `check`, for a former deployment that visitors get again. */
+  /** As `check`, for a rollback to a former deployment. */
   async checkFormer(
     container: ContainerDocument,
     { configuration = 0 }: Pick<DeploymentDocument, 'configuration'>,
@@ -79,7 +79,7 @@ export class ProjectTotals {
     await this.check(container, stored?.limits ?? DEFAULT, { memoryMb: 'number', cpus: 'number' });
   }
 
-  /** Of each container the newest limits count, or those of its present and next version if they are higher. */
+  /** For each container the newest limits count, or those of its live and next version if they are higher. */
   private async used(containers: readonly ContainerDocument[]): Promise<Usage> {
     const used = containers.flatMap(({ desired, deployed }) => [desired.deployment, deployed?.deployment]);
     const [deployments, revisions] = await Promise.all([
@@ -101,7 +101,7 @@ export class ProjectTotals {
   }
 }
 
-/** Limits have no effect on processes, and partners decide about their machines. */
+/** Limits have no effect on processes, and partners control their machines. */
 function hasTotals({ public: isPublic, engine }: ServerDocument): boolean {
   return isPublic && engine !== 'site';
 }

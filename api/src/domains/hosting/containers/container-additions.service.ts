@@ -12,7 +12,7 @@ import type { ContainerDocument } from './container.schema.js';
 export const SERVER_DRAINING = 'This server accepts no further containers. Choose another one.';
 const TOO_MANY = `A project has at most ${HOSTING_LIMITS.containers} containers.`;
 
-/** Adds containers to projects within their limits, also of several requests at the same moment. */
+/** Adds containers to projects within their limits, also for concurrent requests. */
 @Injectable()
 export class ContainerAdditions {
   constructor(
@@ -22,7 +22,7 @@ export class ContainerAdditions {
     private readonly totals: ProjectTotals,
   ) {}
 
-  /** @throws ApiError conflict, validation-error when the project has no room for a container */
+  /** @throws ApiError conflict, validation-error when the project has reached its limit of containers */
   async check(scope: ProjectScope, container: ContainerDocument): Promise<void> {
     if ((await this.repository.count(scope)) >= HOSTING_LIMITS.containers)
       throw new ApiError('conflict', { message: TOO_MANY });
@@ -30,7 +30,7 @@ export class ContainerAdditions {
   }
 
   /**
-   * Stores a container, and takes it back when another request came first.
+   * Stores a container, and reverts that when a concurrent request exceeds the limit.
    * @throws ApiError conflict, validation-error
    */
   async add(scope: ProjectScope, container: ContainerDocument): Promise<void> {
@@ -40,7 +40,7 @@ export class ContainerAdditions {
     try {
       if ((await this.repository.count(scope)) > HOSTING_LIMITS.containers)
         throw new ApiError('conflict', { message: TOO_MANY });
-      // An operator can have drained the server since, to remove it.
+      // An operator can have drained the server concurrently, to remove it.
       if (server?.state !== 'online') throw new ApiError('conflict', { message: SERVER_DRAINING });
       await this.totals.checkNew(container);
     } catch (error) {
@@ -52,7 +52,7 @@ export class ContainerAdditions {
     }
   }
 
-  /** False when the project has a development container. One whose server is not stored gives its place up. */
+  /** False when the project has a development container. A container without a stored server loses its slot. */
   private async insert(scope: ProjectScope, container: ContainerDocument): Promise<boolean> {
     if (await this.repository.insert(container)) return true;
     return (await this.lost.removeOfProject(scope)) && this.repository.insert(container);

@@ -2,7 +2,7 @@ import type { OutboxEntry } from '../../../platform/jobs/outbox.js';
 import { auditEntry } from '../../projects/projects.api.js';
 import type { ContainerDocument } from './container.schema.js';
 
-/** Changes of a container that the audit log of its project has. */
+/** Changes of a container in the audit log of its project. */
 export type ContainerAction =
   | 'container.create'
   | 'container.start'
@@ -40,9 +40,9 @@ export type ContainerAction =
   | 'backup.remove';
 
 /**
- * Outbox entry for the audit log, to be written together with a change of a container.
- * @param actor id of the member; null for the platform
- * @param id entries with the same id make one event
+ * Outbox entry for the audit log; stored with a change of a container.
+ * @param actor ID of the member; null for the platform
+ * @param id entries with the same ID create one event
  */
 export function containerEntry(
   { _id, project, name }: Pick<ContainerDocument, '_id' | 'project' | 'name'>,

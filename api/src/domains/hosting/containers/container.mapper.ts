@@ -7,15 +7,15 @@ import type { ServerDocument } from '../servers/server.schema.js';
 import type { ArchiveDocument } from '../sources/archive.schema.js';
 import type { ContainerDocument } from './container.schema.js';
 
-/** What else a container is shown with. */
+/** Context of a displayed container. */
 export interface ContainerContext {
   readonly server: ServerDocument;
-  /** The deployment that is on its way to visitors. */
+  /** The active deployment. */
   readonly active: DeploymentDocument | undefined;
   readonly url: string | null;
   /** Addresses of active domains. */
   readonly domains: readonly string[];
-  /** What its next deployment builds. */
+  /** Content of its next deployment. */
   readonly archive: ArchiveDocument | undefined;
   /** Address of the Git repository of its project. */
   readonly repository: string;
@@ -57,13 +57,13 @@ export function toContainer(
   };
 }
 
-/** Null once a member decided. */
+/** Null after a member decided. */
 function toDrift({ drift }: ContainerDocument): Container['drift'] {
   if (!drift || drift.choice !== null) return null;
   return { kind: drift.kind, parts: drift.parts, date: drift.at.toISOString() };
 }
 
-/** State of a container whose server answers. */
+/** State of a container whose server is reachable. */
 function stateOf(
   { desired, open, observed, route }: ContainerDocument,
   active: DeploymentDocument | undefined,
@@ -74,7 +74,7 @@ function stateOf(
   return active ? 'updating' : observed.state;
 }
 
-/** Address of the preview of a container, as visitors type it; null where no host is set up for it. */
+/** Preview URL of a container; null without a configured host. */
 export function previewUrl(
   { edgePort, appHost, acme }: HostingSettings,
   isSecure: boolean,
@@ -82,6 +82,6 @@ export function previewUrl(
 ): string | null {
   if (appHost === undefined) return null;
   if (!isSecure) return `http://${containerId}.${appHost}:${edgePort}/`;
-  // A proxy in front of the edge proxy has a certificate for previews; the edge proxy itself has none.
+  // A proxy in front of the edge proxy has a certificate for previews; the edge proxy has none.
   return `${acme === undefined ? 'https' : 'http'}://${containerId}.${appHost}/`;
 }

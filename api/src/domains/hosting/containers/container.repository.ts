@@ -19,14 +19,14 @@ import type {
 /** Oldest first. */
 const BY_CREATION = { createdAt: 1, _id: 1 } as const;
 const PRESENT = { 'desired.state': { $ne: 'removed' } } as const;
-/** Containers without a server that one sweep removes. */
+/** Containers without a server per sweep. */
 const LOST_BATCH = 100;
-/** Exits that are stored of a container. */
+/** Maximum of stored exits per container. */
 const EXITS = 5;
-/** The longest wait first. */
+/** Longest wait first. */
 const BY_WAIT = { openedAt: 1, _id: 1 } as const;
 
-/** The worker has an intent to carry out. */
+/** The worker must execute an intent. */
 function opened() {
   return { open: true, openedAt: new Date() };
 }
@@ -40,7 +40,7 @@ function removal() {
   };
 }
 
-/** The instance ended without an intent: the worker starts it again. */
+/** The instance ended without an intent: the worker restarts it. */
 function ended() {
   return { ...opened(), 'observed.state': 'unhealthy' as const, 'observed.message': '' };
 }
@@ -50,10 +50,12 @@ function awake() {
   return { asleep: false, activeAt: new Date() };
 }
 
-/** A container as it was read: its generation tells whether another intent came since. */
+/** A container as it was read: its generation reveals a newer intent. */
 type Seen = Pick<ContainerDocument, '_id' | 'desired'>;
 
-/** Containers in the database. Queries for members carry the project; the others are of the worker and the edge proxy. */
+/**
+ * Containers in the database. Queries of members carry the project; the others are for the worker and the edge proxy.
+ */
 @Injectable()
 export class ContainerRepository {
   constructor(@InjectModel('HostingContainer') private readonly containers: Model<ContainerDocument>) {}
@@ -77,7 +79,7 @@ export class ContainerRepository {
     return this.containers.findOne({ _id, ...PRESENT }).lean<ContainerDocument>();
   }
 
-  /** Project of a container, for calls that name no project; null when it is not there. */
+  /** Project of a container, for calls without a project; null when the container does not exist. */
   async projectOf(id: string): Promise<string | null> {
     const stored = await this.containers.findById(toObjectId(id), { project: 1 }).lean();
     return stored?.project.toHexString() ?? null;
@@ -89,17 +91,17 @@ export class ContainerRepository {
     return this.containers.countDocuments({ project: toObjectId(projectId), ...PRESENT }, { limit });
   }
 
-  /** Whether a server has containers, also those that are being removed. */
+  /** Whether a server has containers, including those that are being removed. */
   async areOn(server: Types.ObjectId): Promise<boolean> {
     return (await this.containers.exists({ server })) !== null;
   }
 
-  /** Number of the containers on a server, also of those that are being removed. */
+  /** Number of the containers on a server, including those that are being removed. */
   countOn(server: Types.ObjectId): Promise<number> {
     return this.containers.countDocuments({ server });
   }
 
-  /** Number of the containers on each server, by its id. */
+  /** Number of the containers on each server, by its ID. */
   async countByServer(): Promise<ReadonlyMap<string, number>> {
     const counts = await this.containers.aggregate<{ _id: Types.ObjectId; count: number }>([
       { $match: PRESENT },
@@ -119,7 +121,7 @@ export class ContainerRepository {
     }
   }
 
-  /** Stores an intent, with outbox entries of it. A drift is over with it. Null when another intent came after the one that `seen` has. */
+  /** Stores an intent with its outbox entries. It ends a drift. Null when the intent is newer than that of `seen`. */
   intend(
     seen: Seen,
     change: Partial<Omit<DesiredState, 'generation'>>,
@@ -170,7 +172,10 @@ export class ContainerRepository {
     return this.containers.find(followingIn(scope)).lean<ContainerDocument[]>();
   }
 
-  /** Sets whether a container follows the website, with outbox entries of it. This is no intent, so it stops none. */
+  /**
+   * Sets whether a container follows the website, with its outbox entries. It is not an intent, so it does not
+   * interrupt one.
+   */
   async setFollow(
     { projectId }: OwnScope,
     id: string,
@@ -183,7 +188,10 @@ export class ContainerRepository {
     );
   }
 
-  /** Sets whether a development container sleeps, with an outbox entry of it. One that sleeps stays asleep until its next visit. */
+  /**
+   * Sets whether a development container sleeps, with an outbox entry. A sleeping container remains asleep until its
+   * next visit.
+   */
   async setSleeps({ projectId }: OwnScope, id: string, sleeps: boolean, entry: OutboxEntry): Promise<void> {
     await this.containers.updateOne(
       { _id: toObjectId(id), project: toObjectId(projectId), ...PRESENT, sleeps: { $ne: sleeps } },
@@ -191,7 +199,7 @@ export class ContainerRepository {
     );
   }
 
-  /** Visitors use these containers at present. Those that never sleep are not written. */
+  /** Stores visits of containers. Containers that never sleep are not updated. */
   async recordVisits(ids: readonly string[]): Promise<void> {
     await this.containers.updateMany(
       { _id: { $in: ids.map((id) => toObjectId(id)) }, sleeps: true },
@@ -199,12 +207,12 @@ export class ContainerRepository {
     );
   }
 
-  /** Containers of a server that run and were not active since a moment. */
+  /** Running containers of a server without activity since a time. */
   idleOn(server: Types.ObjectId, since: Date): Promise<ContainerDocument[]> {
     return this.containers.find({ server, ...idle(since) }).lean<ContainerDocument[]>();
   }
 
-  /** The worker ends the instance of a container until its next visit, unless one came or a member changed it. */
+  /** Puts a container to sleep until its next visit, unless it was visited or changed concurrently. */
   async fallAsleep(seen: Seen, since: Date): Promise<void> {
     await this.containers.updateOne(
       { ...current(seen), ...idle(since) },
@@ -212,7 +220,7 @@ export class ContainerRepository {
     );
   }
 
-  /** A visit came for a container that sleeps: the worker starts it. */
+  /** Wakes a sleeping container after a visit: the worker starts it. */
   async wake(id: string): Promise<void> {
     await this.containers.updateOne(
       { _id: toObjectId(id), asleep: true, 'desired.state': 'running' },
@@ -223,7 +231,7 @@ export class ContainerRepository {
     );
   }
 
-  /** The container takes no place any more; the worker removes it. False when it is not there. */
+  /** Frees the slot of the container; the worker removes it. False when it does not exist. */
   async intendRemoval({ projectId }: OwnScope, id: string, entry: OutboxEntry): Promise<boolean> {
     const { matchedCount } = await this.containers.updateOne(
       { _id: toObjectId(id), project: toObjectId(projectId), ...PRESENT },
@@ -243,9 +251,7 @@ export class ContainerRepository {
   }
 
   /**
-   * Containers whose server is not stored; at most 100.
-   *
-   * The rest may belong to a database that is partly restored.
+   * Containers whose server is not stored; at most 100. The others may belong to a partially restored database.
    *
    * @param scope the development container of this project; without it, containers that are being removed
    */
@@ -263,18 +269,18 @@ export class ContainerRepository {
     ]);
   }
 
-  /** Reserves the number of a revision that is taken back, since a deployment can name it. */
+  /** Reserves the number of a withdrawn revision, because a deployment can reference it. */
   async withdrawRevision(_id: Types.ObjectId, revision: number): Promise<void> {
     await this.containers.updateOne({ _id }, { $max: { withdrawnRevision: revision } });
   }
 
-  /** The engine of a container is lost. It takes no place, and visitors are not sent there. */
+  /** Abandons a container whose engine is lost: it has no slot and no route. */
   async abandon(_id: Types.ObjectId, entry: OutboxEntry): Promise<void> {
     await this.containers.updateOne({ _id, ...PRESENT }, { ...removal(), ...pushed([entry]) });
     await this.containers.updateOne({ _id }, { $set: { route: null } });
   }
 
-  /** Containers of a server whose intent is not fulfilled, the longest wait first. */
+  /** Containers of a server with an open intent, longest wait first. */
   openOn(server: Types.ObjectId): Promise<ContainerDocument[]> {
     return this.containers.find({ server, open: true }).sort(BY_WAIT).lean<ContainerDocument[]>();
   }
@@ -284,7 +290,7 @@ export class ContainerRepository {
     return this.containers.find({ server }).lean<ContainerDocument[]>();
   }
 
-  /** Containers that visitors reach. */
+  /** Containers with a route. */
   async routes(): Promise<{ id: string; route: ContainerRoute; asleep: boolean }[]> {
     const stored = await this.containers.find({ route: { $ne: null } }, { route: 1, asleep: 1 }).lean();
     return stored.flatMap(({ _id, route, asleep = false }) =>
@@ -292,12 +298,12 @@ export class ContainerRepository {
     );
   }
 
-  /** Whether no other intent came after the one that `seen` has. */
+  /** Whether the intent of `seen` is the newest one. */
   async isCurrent(seen: Seen): Promise<boolean> {
     return (await this.containers.exists(current(seen))) !== null;
   }
 
-  /** Stores the state that the worker found. `settled`: the intent that `seen` has is fulfilled. */
+  /** Stores the state that the worker found. `settled`: the intent of `seen` is fulfilled. */
   async observe(
     seen: Seen,
     { state, message = '' }: Pick<ObservedState, 'state'> & { readonly message?: string },
@@ -310,8 +316,8 @@ export class ContainerRepository {
   }
 
   /**
-   * Stores that the worker gave up a crash loop, with an outbox entry of it. Work that began with a former state of the
-   * container finds its intent fulfilled, and stores nothing.
+   * Stores that the worker stopped a crash loop, with an outbox entry. Concurrent work with a former state of the
+   * container finds its intent fulfilled and stores nothing.
    */
   async giveUp(seen: Seen, message: string, entry: OutboxEntry): Promise<void> {
     const observed = { state: 'crashing' as const, message, at: new Date() };
@@ -321,7 +327,7 @@ export class ContainerRepository {
     );
   }
 
-  /** Sends visitors to an instance. The exits of another deployment count no more. False when another intent came. */
+  /** Routes visitors to an instance and clears the exits of the former deployment. False when a newer intent exists. */
   async switchRoute(
     seen: Pick<ContainerDocument, '_id' | 'desired' | 'deployed'>,
     route: ContainerRoute,
@@ -334,12 +340,12 @@ export class ContainerRepository {
     return matchedCount === 1;
   }
 
-  /** The edge proxies let requests wait for the next route of a container. */
+  /** Requests wait in the edge proxies for the next route of a container. */
   async holdRoute({ _id }: Seen): Promise<void> {
     await this.containers.updateOne({ _id, route: { $ne: null } }, { $set: { 'route.held': true } });
   }
 
-  /** The worker gives the container other files, and starts its instance again. */
+  /** Makes the worker switch the files of the container and restart its instance. */
   async openForData(_id: Types.ObjectId): Promise<void> {
     await this.containers.updateOne(
       { _id, open: false },
@@ -352,15 +358,15 @@ export class ContainerRepository {
   }
 
   /**
-   * Records that an instance ended without an intent, and makes the worker start it again. A late report of a container
-   * that the worker gave up changes nothing.
+   * Records that an instance ended without an intent, and makes the worker restart it. A late report has no effect on a
+   * container whose crash loop was stopped.
    */
   async recordExit(_id: Types.ObjectId, deployment: Types.ObjectId, at: Date): Promise<void> {
     await this.containers.updateOne(
       {
         _id,
         'desired.state': 'running',
-        // A member decides whether it starts again.
+        // A member decides whether it is restarted.
         'drift.kind': { $nin: ['stopped', 'deleted'] },
         $nor: [{ 'observed.state': 'crashing', open: false }],
         $or: [{ 'desired.deployment': deployment }, { 'route.deployment': deployment }],
@@ -372,16 +378,16 @@ export class ContainerRepository {
     );
   }
 
-  /** The worker starts the instance of a container again. */
+  /** Makes the worker restart the instance of a container. */
   async reopen(seen: Seen): Promise<void> {
     await this.containers.updateOne(current(seen), { $set: { ...ended(), drift: null } });
   }
 
   /**
-   * Records a change by hand of the instance that visitors get. False when the worker has an intent to carry out, or
-   * when visitors get another instance.
+   * Records a manual change of the live instance. False when the worker has an open intent, or when another instance is
+   * live.
    *
-   * @param message why visitors are not answered; undefined while they are
+   * @param message why visitors receive no response; undefined while they do
    */
   async recordDrift(
     _id: Types.ObjectId,
@@ -398,7 +404,7 @@ export class ContainerRepository {
     return matchedCount === 1;
   }
 
-  /** A member adopts a change of the running instance. Null when another intent came. */
+  /** Adopts a change of the running instance. Null when a newer intent exists. */
   adoptDrift(seen: Seen, entries: readonly OutboxEntry[]): Promise<ContainerDocument | null> {
     return this.containers
       .findOneAndUpdate(
@@ -409,12 +415,12 @@ export class ContainerRepository {
       .lean<ContainerDocument>();
   }
 
-  /** The instance is again what its deployment says. */
+  /** Ends the drift: the instance matches its deployment again. */
   async endDrift(seen: Seen): Promise<void> {
     await this.containers.updateOne(current(seen), { $set: { drift: null } });
   }
 
-  /** A container whose outbox entries are no jobs yet stays. */
+  /** Deletes a container unless its outbox entries are not relayed yet. */
   async remove(_id: Types.ObjectId): Promise<void> {
     await this.containers.deleteOne({ _id, 'outbox.id': { $exists: false } });
   }
@@ -424,7 +430,7 @@ function current({ _id, desired }: Seen) {
   return { _id, 'desired.generation': desired.generation };
 }
 
-/** A running container without activity since a moment. */
+/** A running container without activity since a time. */
 function idle(since: Date) {
   return {
     sleeps: true,

@@ -9,40 +9,40 @@ import { Schema, type Types } from 'mongoose';
 import type { WithOutbox } from '../../../platform/jobs/outbox.js';
 import { indexOutbox, outboxField } from '../../../platform/jobs/outbox.schema.js';
 
-/** What members of the project want of a container. */
+/** State that members of the project request. */
 export interface DesiredState {
   state: 'running' | 'stopped' | 'removed';
-  /** The deployment that visitors should get; null before the first one. */
+  /** The requested deployment; null before the first one. */
   deployment: Types.ObjectId | null;
-  /** Grows with each intent, so that the newest one wins. */
+  /** Raised by each intent, so that the newest one wins. */
   generation: number;
 }
 
-/** What the worker last found. */
+/** State that the worker found last. */
 export interface ObservedState {
   state: ContainerState;
   message: string;
   at: Date;
 }
 
-/** The last deployment that visitors got. */
+/** The last live deployment. */
 export interface DeployedVersion {
   deployment: Types.ObjectId;
   number: number;
-  /** When visitors first got it. */
+  /** Time of its first route. */
   since: Date;
-  /** The deployment that visitors had before; null when this one is not new. */
+  /** The former live deployment; null when this one is not new. */
   former: Types.ObjectId | null;
 }
 
-/** The instance that gets the requests for a container. */
+/** The instance that receives the requests for a container. */
 export interface ContainerRoute {
   deployment: Types.ObjectId;
   host: string;
   port: number;
-  /** The edge proxies let requests wait for the next route. */
+  /** Requests wait in the edge proxies for the next route. */
   held?: true;
-  /** Before the settings and parameters of its instance were read. */
+  /** Time before the settings and parameters of its instance were read. */
   settingsAt?: Date;
 }
 
@@ -52,7 +52,7 @@ export interface StoredDrift {
   kind: InstanceDriftKind;
   parts: InstanceDriftPart[];
   at: Date;
-  /** What a member decided; null before. An adopted change stays, so that it is not reported again. */
+  /** Decision of a member; null before it. An adopted change remains stored, so that it is not reported again. */
   choice: 'adopt' | 'revert' | null;
 }
 
@@ -62,13 +62,13 @@ export interface ContainerDocument extends WithOutbox {
   project: Types.ObjectId;
   server: Types.ObjectId;
   kind: ContainerKind;
-  /** Set as long as a container takes the one place that its kind has in a project. */
+  /** Set while a container has the only slot of its kind in a project. */
   slot?: 'development';
   name: string;
   source: ContainerSource;
   /** Name of its image in the catalogue; absent for another source. */
   image?: string;
-  /** Branch that is deployed after a push; absent for another source than git. */
+  /** Branch whose pushes are deployed; absent for another source than git. */
   branch?: string;
   desired: DesiredState;
   /** The worker has not fulfilled the intent yet. */
@@ -77,21 +77,21 @@ export interface ContainerDocument extends WithOutbox {
   openedAt?: Date;
   observed: ObservedState;
   deployed: DeployedVersion | null;
-  /** Null: the edge proxy answers that the container is offline. */
+  /** Null: the edge proxy responds that the container is offline. */
   route: ContainerRoute | null;
-  /** Each publication of the website makes a deployment; missing in containers of earlier releases. */
+  /** Each publication of the website creates a deployment; absent in containers of earlier releases. */
   follow?: boolean;
-  /** It sleeps after an hour without a visit; absent: it never does. */
+  /** It sleeps after an hour without a visit; absent: never. */
   sleeps?: boolean;
   /** It sleeps: the next visit starts it. */
   asleep?: boolean;
-  /** Last visit, start or change. Edge proxies report visits of containers that can sleep, once a minute. */
+  /** Last visit, start or change. Edge proxies report visits once a minute, for containers that can sleep. */
   activeAt?: Date;
   /** Null or absent without a change outside of the platform. */
   drift?: StoredDrift | null;
   /** Number of the newest deployment. */
   lastNumber: number;
-  /** Newest revision of the settings that was taken back, whose number is not used again; absent for none. */
+  /** Newest withdrawn revision of the settings, whose number is not reused; absent for none. */
   withdrawnRevision?: number;
   /** Latest exits of the instance without an intent. */
   exits: Date[];

@@ -56,7 +56,7 @@ const TEXTS = {
   noDrift: 'This container has no change outside of Zonewerk to decide on.',
 } as const;
 
-/** Containers of projects. Each change stores an intent, which the worker of the server carries out. */
+/** Containers of projects. Each change stores an intent, which the worker of the server executes. */
 @Injectable()
 export class ContainersService {
   constructor(
@@ -127,7 +127,7 @@ export class ContainersService {
     };
   }
 
-  /** Does nothing when the container is started. The first start makes the first deployment. */
+  /** Does nothing when the container runs. The first start creates the first deployment. */
   async start(id: string, userId: string): Promise<AnswerOf<typeof startContainer>> {
     const scope = await this.scopeOf(id, userId);
     const started = await this.change(scope, id, async (container) => {
@@ -145,7 +145,7 @@ export class ContainersService {
     return this.answer(scope, started);
   }
 
-  /** Does nothing when the container is shut down. An update of it is cancelled. */
+  /** Does nothing when the container is shut down. Cancels an update in progress. */
   async shutDown(id: string, userId: string): Promise<AnswerOf<typeof startContainer>> {
     const scope = await this.scopeOf(id, userId);
     const stopped = await this.change(scope, id, async (container) => {
@@ -159,7 +159,10 @@ export class ContainersService {
     return this.answer(scope, stopped);
   }
 
-  /** Starts an update of a container without one, or with one of older content; or reads the progress of the one with the number `run`. */
+  /**
+   * Starts an update, unless one with the present content runs; or returns the progress of the update with the number
+   * `run`.
+   */
   async update(
     id: string,
     run: number | undefined,
@@ -201,7 +204,7 @@ export class ContainersService {
     return this.answer(scope, cancelled);
   }
 
-  /** Decides on a change outside of the platform. */
+  /** Stores the decision on a change outside of the platform. */
   async resolveDrift(
     { container_id: id, choice }: InputOf<typeof resolveDrift>,
     scope: ProjectScope,
@@ -219,7 +222,7 @@ export class ContainersService {
     return this.answer(scope, changed);
   }
 
-  /** Visitors get a former deployment again. It runs through the steps of an update. */
+  /** Starts a rollback to a former deployment, with the steps of an update. */
   async rollBack(
     { container_id: id, number }: InputOf<typeof rollBackContainer>,
     scope: ProjectScope,
@@ -237,14 +240,14 @@ export class ContainersService {
       const rolledBack = await this.repository.intend(container, { deployment: former._id }, {}, [entry]);
       if (!rolledBack) return null;
       await this.takeBackAboveTotals(scope, container, rolledBack, former);
-      // The worker does the same, should this process end here.
+      // The worker does the same if this process crashes before.
       await this.deploymentRepository.requeue(former._id);
       return rolledBack;
     });
     return this.answer(scope, changed);
   }
 
-  /** Of several rollbacks at the same moment, none may go above the totals of the project. */
+  /** Reverts a rollback when concurrent requests exceed the totals of the project. */
   private async takeBackAboveTotals(
     scope: ProjectScope,
     { desired }: ContainerDocument,
@@ -263,11 +266,11 @@ export class ContainersService {
   }
 
   /**
-   * Deploys the newest commit of a container after a push. A container that is offline stays so, unless it is live and
+   * Deploys the newest commit of a container after a push. An offline container remains offline, unless it is live and
    * waits for its first commit.
    *
-   * @param actor id of the owner of the token
-   * @returns number of the deployment; null when the container stays offline
+   * @param actor ID of the owner of the token
+   * @returns number of the deployment; null when the container remains offline
    */
   async deployPush(scope: OwnScope, id: string, actor: string, commit: string): Promise<number | null> {
     const changed = await this.change(scope, id, async (container) => {
@@ -285,7 +288,7 @@ export class ContainersService {
       const commit = await this.heads.store(container, userId, 'commit.store');
       if (commit !== null) await this.deployPush(scope, container._id.toHexString(), userId, commit);
     } catch (error) {
-      // The container is there, and its start names the reason.
+      // The container exists, and its start reports the reason.
       if (!(error instanceof ApiError)) throw error;
     }
   }
@@ -297,12 +300,12 @@ export class ContainersService {
   ): Promise<AnswerOf<typeof removeContainer>> {
     const entry = containerEntry(await this.load(scope, id), scope.userId, 'container.remove');
     if (!(await this.repository.intendRemoval(scope, id, entry))) throw new ApiError('not-found');
-    // The worker does the same, should this process end here.
+    // The worker does the same if this process crashes before.
     await this.domains.removeOfContainer(scope, id);
     return { status: 'success', message: '' };
   }
 
-  /** A container that was stopped outside of the platform starts again. */
+  /** Restarts a container that was stopped outside of the platform. */
   private restart(
     container: ContainerDocument,
     userId: string,
@@ -312,7 +315,7 @@ export class ContainersService {
     return this.revertDrift(container, drift, containerEntry(container, userId, 'container.start'));
   }
 
-  /** The worker makes the instance again. */
+  /** Makes the worker create the instance again. */
   private revertDrift(
     container: ContainerDocument,
     drift: StoredDrift,
@@ -321,7 +324,7 @@ export class ContainersService {
     return this.repository.intend(container, {}, { drift: { ...drift, choice: 'revert' } }, [entry]);
   }
 
-  /** Adds the first deployment of a container that is about to be stored, and makes it start. */
+  /** Adds the first deployment of a container before it is stored, and requests its start. */
   private async addFirst(container: ContainerDocument, userId: string): Promise<void> {
     const { _id, number } = await this.deployments.add(container, 1, userId);
     container.desired = { state: 'running', deployment: _id, generation: 1 };
@@ -330,7 +333,7 @@ export class ContainersService {
     container.openedAt = container.createdAt;
   }
 
-  /** Makes the next deployment of a container, for visitors to get. Null when another intent came first. */
+  /** Creates the next deployment of a container. Null when a newer intent exists. */
   private async deploy(
     container: ContainerDocument,
     userId: string,
@@ -344,7 +347,7 @@ export class ContainersService {
     return this.repository.intend(container, intent, { lastNumber: number }, [entry]);
   }
 
-  /** The worker does the same, should this process end before. */
+  /** The worker does the same if this process crashes before. */
   private async endUpdate(scope: ProjectScope, container: ContainerDocument): Promise<void> {
     const active = await this.deployments.active(scope, container);
     if (active && !isDeployed(container, active))
@@ -352,7 +355,7 @@ export class ContainersService {
   }
 
   /**
-   * Repeats a change of a container as long as other intents come first.
+   * Repeats a change of a container while newer intents prevent it.
    * @throws ApiError not-found, conflict
    */
   private async change(
@@ -373,7 +376,7 @@ export class ContainersService {
     return found;
   }
 
-  /** Scope of a person who can deploy in the project of a container. */
+  /** Scope of a user with permission to deploy in the project of a container. */
   private async scopeOf(id: string, userId: string): Promise<ProjectScope> {
     const projectId = await this.repository.projectOf(id);
     const scope = projectId && (await this.access.scopeOf(projectId, userId, 'hosting.deploy'));
@@ -381,7 +384,7 @@ export class ContainersService {
     return scope;
   }
 
-  /** A server that takes further containers of the project. */
+  /** A server that accepts new containers of the project. */
   private async serverFor({ projectId, userId }: ProjectScope, serverId: string): Promise<ServerDocument> {
     const owner = (await this.projects.ownerOf(projectId)) ?? userId;
     const server = await this.servers.findFor(owner, serverId);
@@ -434,7 +437,7 @@ export class ContainersService {
   }
 }
 
-/** Visitors get it: former instances end now. */
+/** The deployment is live: former instances end now. */
 function isDeployed({ deployed }: ContainerDocument, { _id }: DeploymentDocument): boolean {
   return deployed?.deployment.equals(_id) ?? false;
 }

@@ -12,7 +12,10 @@ import { ContainerRepository } from './container.repository.js';
 import { crashMail } from './crash.mails.js';
 import { CRASH_NOTICE, crashNotice, type CrashNotice } from './crash-notice.js';
 
-/** Emails to the owner and the technical contacts of a project about crash loops and automatic rollbacks, which are in its audit log. */
+/**
+ * Emails to the owner and the technical contacts of a project about crash loops and automatic rollbacks. The audit log
+ * of the project has an entry for each.
+ */
 @Injectable()
 export class CrashNotices implements OnModuleInit {
   constructor(
@@ -32,7 +35,7 @@ export class CrashNotices implements OnModuleInit {
     });
   }
 
-  /** A repeated job adds emails with the same ids, which are sent once. */
+  /** A repeated job adds emails with the same IDs, which are sent once. */
   private async send({ container: id, ...crash }: CrashNotice, job: string): Promise<void> {
     const container = await this.containers.findAny(toObjectId(id));
     if (!container) return;

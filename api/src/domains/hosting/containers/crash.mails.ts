@@ -8,7 +8,7 @@ interface CrashMail extends Omit<CrashNotice, 'container'> {
   readonly project: string;
   /** Name of the container. */
   readonly container: string;
-  /** Address of the page of the container. */
+  /** URL of the page of the container. */
   readonly url: string;
 }
 

@@ -3,17 +3,17 @@ import type { ContainerDocument } from './container.schema.js';
 
 /** Kind of the job that deploys the website to the containers that follow it. */
 export const FOLLOW = 'hosting.follow';
-/** A change of the website that began before a container followed is written within that time. */
+/** A change of the website that started before a container followed is written within that time. */
 const WRITTEN_MS = 2_000;
 
 interface Following {
   /** Id of the project. */
   readonly project: string;
-  /** Id of the member who publishes; null for a planned publication. */
+  /** ID of the publishing member; null for a scheduled publication. */
   readonly author: string | null;
-  /** How often the job waited for the end of an update. */
+  /** Number of waits for the end of an update. */
   readonly waits?: number;
-  /** A member switched following on, so visitors get the website whatever they had before. */
+  /** A member enabled following, so the website replaces the live version. */
   readonly switched?: boolean;
 }
 
@@ -22,7 +22,7 @@ export function followEntry(following: Following): OutboxEntry {
   return outboxEntry(FOLLOW, { ...following, at: Date.now() });
 }
 
-/** Outbox entry of a container that begins to follow the website. */
+/** Outbox entry of a container that starts to follow the website. */
 export function switchedOnEntry(
   { project }: Pick<ContainerDocument, 'project'>,
   author: string,
@@ -30,7 +30,7 @@ export function switchedOnEntry(
   return later(followEntry({ project: project.toHexString(), author, switched: true }));
 }
 
-/** Outbox entries of a container that starts: none when it does not follow the website. */
+/** Outbox entries of a container that starts; empty when it does not follow the website. */
 export function startEntries(
   { project, follow }: Pick<ContainerDocument, 'project' | 'follow'>,
   author: string,

@@ -12,7 +12,7 @@ export class IdleContainers {
     private readonly terminals: TerminalRepository,
   ) {}
 
-  /** Stores the intent; the worker of the server carries it out. A container with an open terminal is in use. */
+  /** Stores the intent; the worker of the server executes it. A container with an open terminal is in use. */
   async putToSleep(server: ContainerDocument['server']): Promise<void> {
     const since = new Date(Date.now() - SLEEP_MS);
     for (const container of await this.containers.idleOn(server, since)) {

@@ -30,7 +30,7 @@ const payloadSchema = z.object({
 });
 type Payload = z.output<typeof payloadSchema>;
 
-/** Makes deployments of the live containers that follow the website of their project. */
+/** Creates deployments of the live containers that follow the website of their project. */
 @Injectable()
 export class WebsiteFollowing implements OnModuleInit {
   constructor(
@@ -55,7 +55,7 @@ export class WebsiteFollowing implements OnModuleInit {
     });
   }
 
-  /** Does nothing when it is as wanted. */
+  /** Does nothing when the setting is unchanged. */
   async set(
     { container_id: id, follow }: InputOf<typeof followWebsite>,
     scope: ProjectScope,
@@ -81,7 +81,7 @@ export class WebsiteFollowing implements OnModuleInit {
     }
   }
 
-  /** Whether a later job of the project is open, which does the same. Only one runs at a time. */
+  /** Whether the project has a later open job with the same effect. Only one runs at a time. */
   private async isRepeated({ project, at }: Payload): Promise<boolean> {
     const others = await this.queue.unfinished(FOLLOW, { project });
     return others.some((other) => payloadSchema.parse(other).at > at);
@@ -107,7 +107,7 @@ export class WebsiteFollowing implements OnModuleInit {
     throw new Error('Other intents for the container always came first.');
   }
 
-  /** The active deployment may have the former website, so the next one follows it. */
+  /** The active deployment may have the former website, so a further one follows. */
   private async wait(
     { _id }: ContainerDocument,
     { project, author, waits, switched }: Payload,
@@ -118,8 +118,8 @@ export class WebsiteFollowing implements OnModuleInit {
   }
 
   /**
-   * Whether the newest version that visitors ever got shows the present website. An older version that was restored stays,
-   * until another website is published or a member switches following on.
+   * Whether the newest version that was ever live has the present website. A restored older version remains live until
+   * the next publication, or until a member enables following.
    */
   private async isShown(
     { _id, deployed }: ContainerDocument,

@@ -10,14 +10,14 @@ import type { CronRepository } from './cron.repository.js';
 import type { CronJobDocument, CronRun } from './cron.schema.js';
 import { nextRun } from './schedule.js';
 
-/** A run that no worker began in that time is missed. */
+/** A run that no worker starts within this time is missed. */
 const LATE_MS = 90_000;
 const RUN_LIMIT_MS = CRON_LIMITS.runMinutes * 60_000;
-/** More than is shown, so that no secret is cut before it is masked. */
+/** More than is shown, so that no secret is truncated before it is masked. */
 const OUTPUT_BYTES = 16_384;
 const TOO_LONG = `\nThe program ran longer than ${CRON_LIMITS.runMinutes} minutes. It can still run.`;
 
-/** What a run needs of the deployment that visitors get. */
+/** Live deployment of a run. */
 interface Place {
   readonly programs: InstancePrograms;
   readonly deployment: string;
@@ -38,12 +38,15 @@ export class CronRunner {
     private readonly logger: Logger,
   ) {}
 
-  /** Ends the runs of a former worker in the database: their results are not known. */
+  /** Ends the runs of a former worker in the database: their results are unknown. */
   async endUnknown(server: CronJobDocument['server']): Promise<void> {
     if (this.running.size === 0) await this.jobs.endUnknown(server);
   }
 
-  /** Begins the runs that are due, unless those of an earlier poll still begin: other work of the worker goes on. */
+  /**
+   * Starts the runs that are due, unless an earlier poll is still starting runs. Does not block other work of the
+   * worker.
+   */
   poll(server: CronJobDocument['server']): void {
     this.beginning ??= this.runDue(server)
       .catch((error: unknown) => this.logger.warn({ err: error }, 'cron jobs cannot be read'))
@@ -52,7 +55,7 @@ export class CronRunner {
       });
   }
 
-  /** Waits until the runs that are due have begun. */
+  /** Waits until the runs that are due have started. */
   async stop(): Promise<void> {
     await this.beginning;
   }
@@ -93,7 +96,7 @@ export class CronRunner {
     this.running.set(key, work);
   }
 
-  /** Where a cron job runs; null when its container is not online. */
+  /** Live instance of a cron job; null when its container is not online. */
   private async placeOf({ container: id }: CronJobDocument): Promise<Place | null> {
     const { programs } = this.engine;
     const container = await this.containers.findAny(id);

@@ -2,7 +2,7 @@ import type { CronJob } from '@zonewerk/contracts';
 import type { CronJobDocument, CronRun } from './cron.schema.js';
 import { nextRuns } from './schedule.js';
 
-/** @param names names of people by id */
+/** @param names of users by ID */
 export function toCronJob(stored: CronJobDocument, names: ReadonlyMap<string, string>): CronJob {
   const { _id, name, schedule, timeZone, command, enabled, nextAt, author, changedAt, last } = stored;
   return {

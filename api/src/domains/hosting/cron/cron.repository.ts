@@ -7,13 +7,13 @@ import type { OwnScope } from '../../../platform/http/request.js';
 import type { ContainerDocument } from '../containers/container.schema.js';
 import type { CronJobDocument, CronRun } from './cron.schema.js';
 
-/** Cron jobs of one project that one poll of a worker begins: 1,500 a minute with a poll each 800 ms. */
+/** Cron jobs of one project that one poll of a worker starts: 1,500 a minute with a poll every 800 ms. */
 const PROJECT_SHARE = 20;
 type Key = Pick<ContainerDocument, '_id' | 'project'>;
-/** What members change. */
+/** Fields that members change. */
 type Content = Partial<Omit<CronJobDocument, '_id' | 'project' | 'container' | 'last'>>;
 
-/** Cron jobs in the database. Queries for members carry project and container; the others are of the worker. */
+/** Cron jobs in the database. Queries of members carry project and container; the others are for the worker. */
 @Injectable()
 export class CronRepository {
   constructor(@InjectModel('HostingCronJob') private readonly jobs: Model<CronJobDocument>) {}
@@ -58,12 +58,12 @@ export class CronRepository {
     return this.jobs.find({ author: toObjectId(userId) }).lean<CronJobDocument[]>();
   }
 
-  /** A removed account is the author of nothing. */
+  /** Removes a deleted account as the author. */
   async forgetAuthor(userId: string): Promise<void> {
     await this.jobs.updateMany({ author: toObjectId(userId) }, { $set: { author: null } });
   }
 
-  /** Cron jobs of a server whose run is due: of each project the earliest ones. */
+  /** Cron jobs of a server that are due: the earliest ones of each project. */
   async due(server: Types.ObjectId, now: Date): Promise<CronJobDocument[]> {
     const due = { server, nextAt: { $lte: now } };
     const found: CronJobDocument[] = [];
@@ -78,9 +78,9 @@ export class CronRepository {
   }
 
   /**
-   * Begins a run that is due.
+   * Starts a run that is due.
    *
-   * @param run null when a run goes on, which counts the skipped one
+   * @param run null while a run is in progress, which counts the skipped one
    * @returns false when a member changed the cron job since
    */
   async begin({ _id, nextAt }: CronJobDocument, next: Date | null, run: CronRun | null): Promise<boolean> {
@@ -91,7 +91,7 @@ export class CronRepository {
     return modifiedCount === 1;
   }
 
-  /** Stores the result of the run that began at a moment. */
+  /** Stores the result of the run that started at a time. */
   async end(
     { _id }: CronJobDocument,
     startedAt: Date,
@@ -110,7 +110,7 @@ export class CronRepository {
     );
   }
 
-  /** The results of runs of a former worker are not known. */
+  /** The results of runs of a former worker are unknown. */
   async endUnknown(server: Types.ObjectId): Promise<void> {
     await this.jobs.updateMany(
       { server, 'last.state': 'running' },

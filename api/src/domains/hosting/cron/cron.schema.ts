@@ -15,7 +15,7 @@ export interface CronRun {
   skipped: number;
 }
 
-/** A program that an instance of a container runs at certain times. */
+/** A scheduled program in an instance of a container. */
 export interface CronJobDocument {
   _id: Types.ObjectId;
   project: Types.ObjectId;
@@ -30,10 +30,10 @@ export interface CronJobDocument {
   /** The program and its arguments. */
   command: string[];
   enabled: boolean;
-  /** The next run by the schedule, or the one that a member demanded; null for none. */
+  /** The next scheduled or requested run; null for none. */
   nextAt: Date | null;
   last: CronRun | null;
-  /** Who last changed it; null when that account was removed. */
+  /** Author of the last change; null after that account was deleted. */
   author: Types.ObjectId | null;
   changedAt: Date;
 }

@@ -99,7 +99,7 @@ export class CronService {
     return { status: 'success', message: '' };
   }
 
-  /** Runs a cron job once, also one that is switched off. */
+  /** Runs a cron job once, including a disabled one. */
   async run(
     { container_id: id, job_id }: InputOf<typeof runCronJob>,
     scope: ProjectScope,
@@ -113,7 +113,7 @@ export class CronService {
     return this.answer(changed);
   }
 
-  /** Of several requests at the same moment, none goes above the limit or adds a cron job to a removed container. */
+  /** Reverts a creation when concurrent requests exceed the limit, or when the container was removed. */
   private async takeBack(
     scope: ProjectScope,
     container: ContainerDocument,

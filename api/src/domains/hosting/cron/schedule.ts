@@ -1,14 +1,14 @@
 import { CRON_LIMITS } from '@zonewerk/contracts';
 import { Cron } from 'croner';
 
-/** The library also takes a date and the form `@daily`. */
+/** The library also accepts a date and the form `@daily`. */
 const FIVE_FIELDS = /^\s*(?:\S+\s+){4}\S+\s*$/u;
 
 type Schedule = Readonly<Record<'schedule' | 'timeZone', string>>;
 
 /**
- * The next runs of a schedule, the earliest first; empty for one that never comes, e.g. February 30.
- * @throws TypeError or RangeError for a schedule that cannot be read
+ * The next runs of a schedule, earliest first; empty for one without runs, e.g. February 30.
+ * @throws TypeError or RangeError for an invalid schedule
  */
 export function nextRuns(
   { schedule, timeZone }: Schedule,
@@ -31,7 +31,7 @@ export function isTimeZone(timeZone: string): boolean {
   }
 }
 
-/** The next run of a schedule; null when it never comes. */
+/** The next run of a schedule; null without runs. */
 export function nextRun(schedule: Schedule, after = new Date()): Date | null {
   return nextRuns(schedule, after, 1)[0] ?? null;
 }

@@ -24,7 +24,7 @@ const ORPHAN_AGE_MS = 3_600_000;
 export const NO_WEBSITE = 'The project has no published website. Publish a page first.';
 const FAILED = 'The content of this deployment could not be stored. Update the container again.';
 
-/** Makes the artifact of a deployment: its content as a tar archive in the byte store. */
+/** Creates the artifact of a deployment: its content as a tar archive in the byte store. */
 @Injectable()
 export class Artifacts implements OnModuleInit {
   constructor(
@@ -48,7 +48,7 @@ export class Artifacts implements OnModuleInit {
     });
   }
 
-  /** A request or a removal that ended in the middle leaves deployments without a container. */
+  /** Interrupted requests or removals can result in deployments without a container. */
   private async removeOrphans(now: Date): Promise<void> {
     const orphans = await this.deployments.withoutContainer(new Date(now.getTime() - ORPHAN_AGE_MS));
     for (const { _id, stored } of orphans) {
@@ -57,17 +57,17 @@ export class Artifacts implements OnModuleInit {
     }
   }
 
-  /** Outbox entry of a deployment that is about to be stored. */
+  /** Outbox entry of a deployment; stored with it. */
   entry(deployment: DeploymentDocument['_id']) {
     return outboxEntry(MAKE_ARTIFACT, { deployment: deployment.toHexString() });
   }
 
-  /** Starts the work of a stored entry. */
+  /** Relays a stored entry. */
   start(deployment: DeploymentDocument['_id']): void {
     this.outbox.nudge(deployment);
   }
 
-  /** Digest of the present website, as deployments of a container have it; null without a published page. */
+  /** Digest of the present website, in the form of deployments of a container; null without a published page. */
   async digest(container: Pick<ContainerDocument, 'project' | 'kind'>): Promise<string | null> {
     const made = await this.published(container);
     return made && digestOf(made.snapshot);

@@ -34,7 +34,7 @@ interface BuildsOptions {
   readonly logger: Logger;
 }
 
-/** A build that waits or runs. */
+/** A queued or running build. */
 interface PendingBuild {
   readonly deployment: string;
   readonly project: string;
@@ -43,20 +43,20 @@ interface PendingBuild {
 }
 
 /**
- * Builds images of the deployments of one server, one at a time. Other work on its containers goes on. A project has one
- * pending build, so that its next one comes after those of other projects.
+ * Builds images of the deployments of one server, one at a time, without blocking other work on its containers. A
+ * project has one pending build, so builds of other projects come before its next one.
  */
 export class Builds {
-  /** By the ids of containers. */
+  /** By container ID. */
   private readonly pending = new Map<string, PendingBuild>();
-  /** Reasons of failed builds by the ids of deployments, until they are read. */
+  /** Reasons of failed builds by deployment ID, until they are read. */
   private readonly failures = new Map<string, unknown>();
   private turn: Promise<void> = Promise.resolve();
 
   constructor(private readonly options: BuildsOptions) {}
 
   /**
-   * Whether the image of a deployment is there. Otherwise its build begins.
+   * Whether the image of a deployment exists. Otherwise its build starts.
    * @throws the reason of a failed build, once
    */
   async isReady(container: ContainerDocument, deployment: DeploymentDocument): Promise<boolean> {
@@ -78,7 +78,7 @@ export class Builds {
     return false;
   }
 
-  /** Ends the build of a container unless it is of the deployment that visitors should get. */
+  /** Cancels the build of a container unless it is for the requested deployment. */
   cancelOthers({ _id, desired }: ContainerDocument): void {
     const key = _id.toHexString();
     const build = this.pending.get(key);
@@ -88,13 +88,13 @@ export class Builds {
     if (!build.hasBegun) this.pending.delete(key);
   }
 
-  /** Ends all builds. */
+  /** Cancels all builds. */
   async stop(): Promise<void> {
     for (const { controller } of this.pending.values()) controller.abort();
     await this.turn;
   }
 
-  /** Removes images and containers of builds whose deployment does not need them. */
+  /** Removes images and containers of builds that no deployment needs. */
   async prune(): Promise<void> {
     const { engine, deployments } = this.options;
     const present = await engine.builds();
@@ -119,7 +119,7 @@ export class Builds {
     return areRemoved;
   }
 
-  /** The record last: while it is there, the rest can be removed once more. */
+  /** The record is deleted last, so an interrupted removal can be repeated. */
   private async removeArchive(_id: DeploymentDocument['_id']): Promise<boolean> {
     await this.options.bytes.remove(_id.toHexString());
     return this.options.archives.remove(_id);

@@ -11,7 +11,7 @@ import type { DeploymentDocument } from './deployment.schema.js';
 import { DeploymentsService } from './deployments.service.js';
 import { differenceOf } from './snapshot-difference.js';
 
-/** Compares what two deployments of a container show. */
+/** Compares the content of two deployments of a container. */
 @Injectable()
 export class Comparison {
   constructor(
@@ -21,7 +21,7 @@ export class Comparison {
     private readonly identity: IdentityService,
   ) {}
 
-  /** @throws ApiError not-found; conflict when the content of one of both is not stored */
+  /** @throws ApiError not-found; conflict when the content of one of them is not stored */
   async compare(
     { container_id: id, from, to }: InputOf<typeof compareDeployments>,
     scope: ProjectScope,

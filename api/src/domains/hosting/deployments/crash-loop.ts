@@ -1,9 +1,9 @@
 import type { ContainerDocument } from '../containers/container.schema.js';
 
-/** So many exits within that time are a crash loop. */
+/** This number of exits within that time is a crash loop. */
 export const CRASHES = 5;
 const WINDOW_MS = 60_000;
-/** A crash loop that begins so soon after visitors got a new deployment is its fault. */
+/** A crash loop within this time after the route switched is caused by the new deployment. */
 const NEW_MS = 60_000;
 
 /** Whether the instance of a container ended five times within a minute. */
@@ -12,7 +12,7 @@ export function isCrashLoop({ exits }: Pick<ContainerDocument, 'exits'>): boolea
   return oldest !== undefined && Date.now() - oldest.getTime() < WINDOW_MS;
 }
 
-/** Whether a crash loop began within a minute after visitors got the present deployment. */
+/** Whether a crash loop started within a minute after the present deployment went live. */
 export function isEarly({ exits, deployed }: Pick<ContainerDocument, 'exits' | 'deployed'>): boolean {
   const oldest = oldestExit(exits);
   return oldest !== undefined && deployed !== null && oldest.getTime() - deployed.since.getTime() < NEW_MS;

@@ -2,7 +2,7 @@ import { type Deployment, progressOf } from '@zonewerk/contracts';
 import type { DeploymentSpec, InstanceSettings, VolumeMount } from '../engines/engine.js';
 import type { DeploymentDocument } from './deployment.schema.js';
 
-/** @param names of people by id */
+/** @param names of users by ID */
 export function toDeployment(stored: DeploymentDocument, names: ReadonlyMap<string, string>): Deployment {
   const { _id, number, source, image, content, state, message, author, createdAt, endedAt, steps } = stored;
   return {
@@ -22,12 +22,12 @@ export function toDeployment(stored: DeploymentDocument, names: ReadonlyMap<stri
   };
 }
 
-/** Whether an engine can start a deployment: its artifact or its image is known. */
+/** Whether an engine can start a deployment: its artifact or image exists. */
 export function hasContent({ artifact, image, outdated }: DeploymentDocument): boolean {
   return artifact !== null || (image !== undefined && outdated !== true);
 }
 
-/** A deployment as engines know it. */
+/** A deployment in the form of engines. */
 export function toSpec(
   { _id, project, container, source, image }: DeploymentDocument,
   settings: InstanceSettings,
@@ -44,12 +44,12 @@ export function toSpec(
   };
 }
 
-/** Whether visitors got a deployment. A rollback that failed or was cancelled has a message. */
+/** Whether a deployment was live. A failed or cancelled rollback has a message. */
 export function hasGoneLive({ state, message }: DeploymentDocument): boolean {
   return state === 'live' || (state === 'replaced' && message === '');
 }
 
-/** How far a deployment is. A step has ended when the next one began. */
+/** Progress of a deployment. A step has ended when the next one started. */
 export function toProgress(deployment: DeploymentDocument) {
   const { number, source, steps } = deployment;
   const isLive = hasGoneLive(deployment);

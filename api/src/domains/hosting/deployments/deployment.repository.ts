@@ -13,10 +13,10 @@ import type { DeploymentDocument } from './deployment.schema.js';
 /** The number is unique in a container. */
 const NEWEST_FIRST = { number: -1 } as const;
 const WEEK_MS = 604_800_000;
-/** States of a deployment that is on its way to visitors. */
+/** States of an active deployment. */
 const ACTIVE = ['queued', 'running'] as const;
 
-/** Deployments in the database. Queries for members carry the project; the others are of the worker. */
+/** Deployments in the database. Queries of members carry the project; the others are for the worker. */
 @Injectable()
 export class DeploymentRepository {
   constructor(@InjectModel('HostingDeployment') private readonly deployments: Model<DeploymentDocument>) {}
@@ -59,7 +59,7 @@ export class DeploymentRepository {
       .lean<DeploymentDocument>();
   }
 
-  /** Deployments of a project that are on their way to visitors. */
+  /** Active deployments of a project. */
   active({ projectId }: OwnScope): Promise<DeploymentDocument[]> {
     return this.deployments
       .find({ project: toObjectId(projectId), state: { $in: ACTIVE } })
@@ -75,7 +75,7 @@ export class DeploymentRepository {
     return this.deployments.findOne({ container }).sort(NEWEST_FIRST).lean<DeploymentDocument>();
   }
 
-  /** As `newest`, of those that visitors ever got. */
+  /** As `newest`, among deployments that were ever live. */
   newestShown(container: Types.ObjectId): Promise<DeploymentDocument | null> {
     return this.deployments
       .findOne({ container, liveAt: { $ne: null } })
@@ -87,7 +87,7 @@ export class DeploymentRepository {
     return this.deployments.find({ container }).lean<DeploymentDocument[]>();
   }
 
-  /** Records a try to make the artifact before it stores anything. False when no artifact is needed any more. */
+  /** Records an attempt to create the artifact before it stores bytes. False when no artifact is needed any more. */
   async beginArtifact(_id: Types.ObjectId, artifact: Types.ObjectId): Promise<boolean> {
     const { matchedCount } = await this.deployments.updateOne(
       { _id, state: { $in: ACTIVE }, artifact: null },
@@ -96,7 +96,7 @@ export class DeploymentRepository {
     return matchedCount === 1;
   }
 
-  /** Chooses the artifact, unless another try was first. */
+  /** Sets the artifact, unless another attempt was first. */
   async setArtifact(_id: Types.ObjectId, artifact: Types.ObjectId, digest: string): Promise<void> {
     await this.deployments.updateOne(
       { _id, state: { $in: ACTIVE }, artifact: null },
@@ -109,7 +109,7 @@ export class DeploymentRepository {
     await this.deployments.updateOne({ _id, outdated: { $ne: true } }, { $set: { image } });
   }
 
-  /** Those of some deployments that have images and can need them. */
+  /** Filters deployments to those that have images and may need them. */
   async withImages(ids: readonly Types.ObjectId[]): Promise<string[]> {
     const stored = await this.deployments
       .find({ _id: { $in: [...ids] }, outdated: { $ne: true }, image: { $exists: true } }, { _id: 1 })
@@ -124,7 +124,7 @@ export class DeploymentRepository {
     >;
   }
 
-  /** Records a step before it runs. A step that is recorded already stays as it is. */
+  /** Records a step before it runs. Existing records are not modified. */
   async begin(_id: Types.ObjectId, name: DeploymentStep): Promise<void> {
     await this.deployments.updateOne(
       { _id, state: { $in: ACTIVE }, 'steps.name': { $ne: name } },
@@ -132,7 +132,7 @@ export class DeploymentRepository {
     );
   }
 
-  /** Ends a deployment that visitors do not get. One that they got before stays available for a rollback. */
+  /** Ends a deployment that does not go live. One that was live before remains available for a rollback. */
   async end(_id: Types.ObjectId, state: 'failed' | 'cancelled', message: string): Promise<void> {
     const ended = { message, endedAt: new Date() };
     const active = { _id, state: { $in: ACTIVE } };
@@ -143,7 +143,7 @@ export class DeploymentRepository {
     );
   }
 
-  /** Ends a deployment that visitors have, because another one replaces it. */
+  /** Ends a live deployment that another one replaces. */
   async failLive(_id: Types.ObjectId, message: string): Promise<void> {
     await this.deployments.updateOne(
       { _id, state: { $in: [...ACTIVE, 'live'] } },
@@ -151,7 +151,7 @@ export class DeploymentRepository {
     );
   }
 
-  /** Visitors of a container get this deployment instead of the one before. */
+  /** Makes a deployment live in place of the former one. */
   async goLive(container: Types.ObjectId, _id: Types.ObjectId): Promise<void> {
     await this.deployments.updateMany(
       { container, state: 'live', _id: { $ne: _id } },
@@ -164,7 +164,7 @@ export class DeploymentRepository {
     );
   }
 
-  /** Prepares a replaced deployment for visitors once more. */
+  /** Queues a former deployment again. */
   async requeue(_id: Types.ObjectId): Promise<void> {
     await this.deployments.updateOne(
       {
@@ -182,7 +182,7 @@ export class DeploymentRepository {
     return this.deployments.find({ _id: { $in: [...ids] } }).lean<DeploymentDocument[]>();
   }
 
-  /** Ends deployments of a container that another intent replaced. */
+  /** Cancels deployments of a container that a newer intent replaced. */
   async cancelFormer({ _id, desired, lastNumber }: ContainerDocument, message: string): Promise<void> {
     const former = await this.deployments
       .find({
@@ -204,7 +204,7 @@ export class DeploymentRepository {
     });
   }
 
-  /** Ended deployments of a container that no rollback can choose any more, and that have content or settings. */
+  /** Ended deployments of a container that are not available for a rollback any more and have content or settings. */
   async outdated(container: Types.ObjectId): Promise<DeploymentDocument[]> {
     const ended = await this.deployments
       .find({ container, outdated: { $ne: true }, state: { $in: ['replaced', 'failed', 'cancelled'] } })
@@ -216,7 +216,7 @@ export class DeploymentRepository {
     return ended.filter((one) => !restorable.includes(one));
   }
 
-  /** Deployments of the week before a moment whose container is not stored; at most 100. */
+  /** Deployments without a stored container, of the week before a time; at most 100. */
   async withoutContainer(before: Date): Promise<DeploymentDocument[]> {
     return this.deployments.aggregate<DeploymentDocument>([
       { $match: { createdAt: { $gt: new Date(before.getTime() - WEEK_MS), $lt: before } } },
@@ -233,7 +233,7 @@ export class DeploymentRepository {
     ]);
   }
 
-  /** Nothing starts a deployment any more. Its record stays. */
+  /** The content of a deployment is not needed any more. Its record remains. */
   async setOutdated(_id: Types.ObjectId): Promise<void> {
     await this.deployments.updateOne({ _id }, { $set: { artifact: null, stored: [], outdated: true } });
   }
@@ -246,7 +246,7 @@ export class DeploymentRepository {
     return this.deployments.find({ author: toObjectId(userId) }).lean<DeploymentDocument[]>();
   }
 
-  /** A removed account is the author of nothing. */
+  /** Removes a deleted account as the author. */
   async forgetAuthor(userId: string): Promise<void> {
     await this.deployments.updateMany({ author: toObjectId(userId) }, { $set: { author: null } });
   }

@@ -12,32 +12,32 @@ export interface DeploymentDocument extends WithOutbox {
   container: Types.ObjectId;
   number: number;
   source: ContainerSource;
-  /** The archive or the commit that it has; absent for another source. */
+  /** Its archive or commit; absent for another source. */
   content?: ArchiveOrigin;
-  /** Its image, as the catalogue had it when the deployment was made, or as it was built; absent for another source. */
+  /** Its image, from the catalogue at the time of its creation, or from its build; absent for another source. */
   image?: ImageSpec;
-  /** Revision of its settings; missing in deployments of earlier releases: 0. */
+  /** Revision of its settings; absent in deployments of earlier releases: 0. */
   configuration?: number;
-  /** Volumes that the container had when it was made; missing in deployments of earlier releases: none. */
+  /** Volumes of the container at its creation; absent in deployments of earlier releases: none. */
   volumes?: Types.ObjectId[];
-  /** No rollback can choose it any more, so that its content and its settings are deleted. */
+  /** Not available for a rollback any more, so its content and settings are deleted. */
   outdated?: true;
-  /** Its content as a tar archive in the byte store; null until it is complete, and once nothing needs it. */
+  /** Its content as a tar archive in the byte store; null until it is complete, and after it is not needed any more. */
   artifact: Types.ObjectId | null;
-  /** What tries to make the artifact stored: the artifact, and those of tries that ended in the middle. */
+  /** Byte store IDs of all attempts to create the artifact, including interrupted ones. */
   stored: Types.ObjectId[];
   /** Digest of the visible content of its snapshot; null until the artifact is complete. */
   digest: string | null;
-  /** The member who made it; null for a planned publication, and when that account was removed. */
+  /** Author; null for a scheduled publication, and after that account was deleted. */
   author: Types.ObjectId | null;
   state: DeploymentState;
-  /** Steps that began, each recorded before it runs. */
+  /** Started steps, each recorded before it runs. */
   steps: { name: DeploymentStep; at: Date }[];
   message: string;
   createdAt: Date;
-  /** When visitors last got it; null when they never did. */
+  /** Last time it went live; null for never. */
   liveAt: Date | null;
-  /** When it went live, failed or was cancelled. */
+  /** Time at which it went live, failed or was cancelled. */
   endedAt: Date | null;
 }
 

@@ -17,7 +17,7 @@ import { toDeployment } from './deployment.mapper.js';
 import { DeploymentRepository } from './deployment.repository.js';
 import type { DeploymentDocument } from './deployment.schema.js';
 
-/** No request takes longer between a deployment and the intent that names it. */
+/** Maximum duration of a request between a deployment and the intent that references it. */
 const REQUEST_MOST_MS = 10_000;
 const NO_ARCHIVE = 'This container has no archive yet. Upload one first.';
 const NO_COMMIT = 'This container has no commit yet. Push one first.';
@@ -39,7 +39,7 @@ export class DeploymentsService {
     private readonly identity: IdentityService,
   ) {}
 
-  /** @throws ApiError not-found for a container of others */
+  /** @throws ApiError not-found for a foreign container */
   async list(
     input: InputOf<typeof listDeployments>,
     scope: ProjectScope,
@@ -52,10 +52,11 @@ export class DeploymentsService {
   }
 
   /**
-   * Adds the next deployment. When another request added the same number, that one is returned: the number decides between
-   * requests. The numbers of an interrupted request and of one with an older archive are skipped.
+   * Adds the next deployment. When a concurrent request added the same number, that one is returned: the number decides
+   * between requests. The numbers of interrupted requests and of those with an older archive are skipped.
    *
-   * @throws ApiError conflict when the catalogue has the image of the container no more, and before the first upload or push
+   * @throws ApiError conflict when the catalogue does not contain the image of the container any more, and before the
+   * first upload or push
    */
   async add(
     container: DeployedContainer,
@@ -79,14 +80,14 @@ export class DeploymentsService {
         return deployment;
       }
       const other = await this.get(scope, container._id, next);
-      // Another request can have read the archive before a newer one was stored.
+      // A concurrent request can have read the archive before a newer one was stored.
       if (archive && isOlder(other, archive)) continue;
       if (Date.now() - other.createdAt.getTime() < REQUEST_MOST_MS) return other;
       await this.repository.end(other._id, 'cancelled', INTERRUPTED);
     }
   }
 
-  /** Whether a deployment has the content that the next one would have. A rollback chooses its content. */
+  /** Whether a deployment has the content of the next one. A rollback determines its own content. */
   async hasNewest(
     { _id, source, lastNumber }: ContainerDocument,
     deployment: DeploymentDocument,
@@ -144,18 +145,18 @@ export class DeploymentsService {
     return found;
   }
 
-  /** The deployment that is on its way to the visitors of a container. */
+  /** The active deployment of a container. */
   async active(scope: OwnScope, container: ContainerDocument): Promise<DeploymentDocument | undefined> {
     return (await this.repository.active(scope)).find(isDesiredBy(container));
   }
 }
 
-/** Finds the deployment that members of the project want: a request that ended early may have added another one. */
+/** Predicate for the requested deployment: an interrupted request may have added another one. */
 export function isDesiredBy({ desired }: ContainerDocument) {
   return ({ _id }: DeploymentDocument) => desired.deployment?.equals(_id) ?? false;
 }
 
-/** Whether a deployment has an archive from before another one. */
+/** Whether the archive of a deployment is older than another archive. */
 function isOlder({ artifact }: DeploymentDocument, { _id }: ArchiveDocument): boolean {
   return artifact !== null && artifact.toHexString() < _id.toHexString();
 }

@@ -4,7 +4,7 @@ import type { ContainerDocument, ContainerRoute } from '../containers/container.
 import type { EdgeRepository } from '../edge-proxy/edge.repository.js';
 import type { Drift, Engine } from '../engines/engine.js';
 
-/** An instance that ended can be one that a person restarts. */
+/** A person may restart an instance that ended. */
 const RESTART_MS = 1_000;
 const TEXTS = {
   stopped: 'The instance was stopped outside of Zonewerk.',
@@ -13,7 +13,7 @@ const TEXTS = {
 
 type End = Drift & { readonly kind: 'stopped' | 'deleted' };
 
-/** Records changes of instances outside of the platform, for members to decide on. */
+/** Records changes of instances outside of the platform, for a decision by members. */
 export class DriftDetector {
   constructor(
     private readonly containers: ContainerRepository,
@@ -22,8 +22,8 @@ export class DriftDetector {
   ) {}
 
   /**
-   * Records the end of an instance that its engine does not start again. Its container stays offline.
-   * @returns false when the instance ended by itself, or when the worker has an intent to carry out
+   * Records the end of an instance that its engine does not restart. Its container remains offline.
+   * @returns false when the instance ended by itself, or when the worker has an open intent
    */
   async recordEnd(
     container: ContainerDocument['_id'],
@@ -39,7 +39,7 @@ export class DriftDetector {
     return true;
   }
 
-  /** Whether an instance that ended by hand was started again. */
+  /** Whether an instance that was stopped manually was restarted. */
   async isStartedAgain({ drift }: ContainerDocument): Promise<boolean> {
     const id = drift?.deployment.toHexString();
     if (id === undefined || !this.engine.instanceOf(id)) return false;
@@ -50,7 +50,7 @@ export class DriftDetector {
   /** Compares a running instance with its deployment. */
   async compare(container: ContainerDocument, deployment: ContainerRoute['deployment']): Promise<void> {
     const drift = await this.engine.drift(deployment.toHexString());
-    // The event of an end comes with the end.
+    // An end is reported by its own event.
     if (isEnd(drift)) return;
     const present = container.drift ?? null;
     if (!drift) {
@@ -59,7 +59,7 @@ export class DriftDetector {
       await this.containers.recordDrift(container._id, deployment, drift);
   }
 
-  /** Removes an instance that a member reverts. Its deployment is started after that. Can be repeated. */
+  /** Removes an instance whose change a member reverts. Its deployment is started afterwards. Idempotent. */
   async revert(container: ContainerDocument): Promise<void> {
     const { drift } = container;
     if (drift?.choice !== 'revert') return;

@@ -17,7 +17,7 @@ export interface OrphanRemovalOptions {
   readonly logger: Logger;
 }
 
-/** Removes instances, builds and volumes of one engine that belong to no container. Work on containers goes on. */
+/** Removes instances, builds and volumes of one engine without a container. Does not block work on containers. */
 export class OrphanRemoval {
   private removing: Promise<void> | null = null;
 
@@ -26,7 +26,7 @@ export class OrphanRemoval {
     private readonly places: WorkPlaces,
   ) {}
 
-  /** Begins the removal, unless an earlier one goes on. */
+  /** Starts the removal, unless one is running. */
   begin(server: ContainerDocument['server']): void {
     this.removing ??= this.remove(server)
       .catch((error: unknown) =>
@@ -47,17 +47,17 @@ export class OrphanRemoval {
     await data.removeOrphans(server);
     await builds.prune();
     const present = await engine.list();
-    // Containers name an instance before it starts, so they are read last.
+    // Containers reference an instance before it starts, so they are read last.
     const stored = await containers.allOn(server);
     for (const id of present) {
-      // An earlier instance can take long to end. Intents of that time count.
+      // The end of an earlier instance can take long, so intents of that time are read again.
       if (isNamed(id, stored) || (await this.isWorkedOn(id, await containers.allOn(server)))) continue;
       logger.warn({ deployment: id }, 'an instance without a container is removed');
       await engine.remove(id);
     }
   }
 
-  /** Whether a container names an instance, or the work on its container ends it in time. */
+  /** Whether a container references an instance, or work on its container will end it. */
   private async isWorkedOn(id: string, stored: readonly ContainerDocument[]): Promise<boolean> {
     const deployment = await this.options.deployments.find(toObjectId(id));
     const container = stored.find(({ _id }) => deployment?.container.equals(_id));
@@ -66,7 +66,7 @@ export class OrphanRemoval {
   }
 }
 
-/** Whether a container wants a deployment, or sends visitors to it. */
+/** Whether a deployment is requested or live. */
 function isNamed(id: string, stored: readonly ContainerDocument[]): boolean {
   const deployment = toObjectId(id);
   return stored.some(

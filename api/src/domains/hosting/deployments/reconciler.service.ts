@@ -20,12 +20,12 @@ import { OrphanRemoval, type OrphanRemovalOptions } from './orphan-removal.js';
 import { isAnswering } from './probe.js';
 import { WorkPlaces } from './work-places.js';
 
-/** Containers and removals that are worked on at the same time: each start takes a processor for a moment. */
+/** Concurrent work on containers and removals: each start uses a processor for a moment. */
 const PLACES = { total: 8, share: 2, spare: 2 } as const;
 const PROBES = 3;
 const PROBE_PAUSE_MS = 100;
 const PROBE_LIMIT_MS = 30_000;
-/** A deployment that the engine refuses after that time fails. */
+/** A deployment that the engine rejects for that time fails. */
 const REFUSED_MS = 120_000;
 const TEXTS = {
   crashing: `The instance ended ${CRASHES} times within a minute. Update the container, or roll back.`,
@@ -39,7 +39,7 @@ const TEXTS = {
     `The instance of ${version} ended five times within a minute. Version ${former} is live again.`,
 } as const;
 
-/** What the reconciler of one engine uses. */
+/** Dependencies of the reconciler of one engine. */
 interface ReconcilerOptions extends OrphanRemovalOptions {
   readonly records: ContainerRecords;
   readonly configurations: ConfigurationRepository;
@@ -50,7 +50,7 @@ interface ReconcilerOptions extends OrphanRemovalOptions {
   readonly logs: LogCollector;
 }
 
-/** Brings the instances of one engine to what members of projects want. */
+/** Reconciles the instances of one engine with the intents of project members. */
 export class Reconciler {
   private readonly drifts: DriftDetector;
   private readonly places: WorkPlaces;
@@ -63,7 +63,7 @@ export class Reconciler {
     this.drifts = new DriftDetector(containers, edges, engine);
   }
 
-  /** Begins the work on containers of a server with an open intent, and on volumes that wait for their removal. */
+  /** Starts the work on containers of a server with an open intent, and on volumes with a requested removal. */
   async reconcileOpen(server: ContainerDocument['server']): Promise<void> {
     const { containers, data } = this.options;
     const open = (await containers.openOn(server)).map((container) => ({
@@ -79,7 +79,7 @@ export class Reconciler {
     this.places.begin([...open, ...removals]);
   }
 
-  /** Probes all instances of a server, and removes those that belong to no container. */
+  /** Probes all instances of a server, and removes those without a container. */
   async reconcileAll(server: ContainerDocument['server']): Promise<void> {
     const containers = await this.options.containers.allOn(server);
     await Promise.all(containers.filter(({ open }) => !open).map((one) => this.check(one)));
@@ -93,7 +93,7 @@ export class Reconciler {
     await this.options.containers.recordExit(container._id, deployment, new Date());
   }
 
-  /** An instance of a server can have been changed outside of the platform. */
+  /** Checks an instance that may have been changed outside of the platform. */
   async afterChange(
     server: ContainerDocument['server'],
     deployment: DeploymentDocument['_id'],
@@ -102,7 +102,7 @@ export class Reconciler {
     if (container && !container.open) await this.check(container);
   }
 
-  /** The container of a deployment. Labels of an engine can name a deployment of another server: null. */
+  /** The container of a deployment. Labels of an engine can reference a deployment of another server: null. */
   private async containerOf(
     server: ContainerDocument['server'],
     deployment: DeploymentDocument['_id'],
@@ -112,7 +112,7 @@ export class Reconciler {
     return container?.server.equals(server) ? container : null;
   }
 
-  /** Waits for the work that has begun. */
+  /** Waits for the started work. */
   async drain(): Promise<void> {
     await this.options.builds.stop();
     await this.places.drain();
@@ -164,7 +164,7 @@ export class Reconciler {
     await this.complete(container, deployment);
   }
 
-  /** Sends visitors to an instance of a deployment. False when another intent came. */
+  /** Routes visitors to an instance of a deployment. False when a newer intent exists. */
   private async bringUp(container: ContainerDocument, deployment: DeploymentDocument): Promise<boolean> {
     const id = deployment._id.toHexString();
     const { _id, number } = deployment;
@@ -179,7 +179,7 @@ export class Reconciler {
     await this.options.deployments.begin(_id, 'switch');
     const { host, port } = instance;
     const present = container.deployed;
-    // A former deployment that goes live again is not new.
+    // A former deployment in a rollback is not new.
     const former = deployment.liveAt === null ? (present?.deployment ?? null) : null;
     const deployed = present?.deployment.equals(_id)
       ? present
@@ -191,7 +191,7 @@ export class Reconciler {
     );
   }
 
-  /** Starts the instance of a deployment with its settings and volumes. No error has a secret of them. */
+  /** Starts the instance of a deployment with its settings and volumes. Secrets are masked in errors. */
   private async startInstance(
     container: ContainerDocument,
     deployment: DeploymentDocument,
@@ -211,7 +211,7 @@ export class Reconciler {
     }
   }
 
-  /** Ends former instances once no visitor gets them. After an error, the next poll does it again. */
+  /** Ends former instances after the route switched. After an error, the next poll repeats it. */
   private async complete(container: ContainerDocument, { _id }: DeploymentDocument): Promise<void> {
     await this.options.deployments.begin(_id, 'drain');
     await this.options.routes.announceAndWait();
@@ -219,7 +219,7 @@ export class Reconciler {
     await this.options.data.settle(container);
     await this.options.deployments.goLive(container._id, _id);
     await this.removeOutdated(container);
-    // An instance that ended since then is started by the next poll.
+    // The next poll starts an instance that ended since then.
     if (this.options.engine.instanceOf(_id.toHexString()))
       await this.options.containers.observe(
         container,
@@ -228,10 +228,10 @@ export class Reconciler {
       );
   }
 
-  /** Starts the instance again that visitors get while a newer deployment is not ready. */
+  /** Restarts the live instance while a newer deployment is not ready. */
   private async restore(container: ContainerDocument): Promise<void> {
     const { route, deployed } = container;
-    // Of a held route, the former instance was ended for the newer one.
+    // With a held route, the former instance was ended for the newer one.
     if (!route || route.held === true || !deployed) return;
     if (this.options.engine.instanceOf(route.deployment.toHexString())) return;
     const former = await this.options.deployments.find(deployed.deployment);
@@ -253,7 +253,7 @@ export class Reconciler {
     await this.removeOthers(container, null);
     await this.options.data.switchData(container);
     await this.options.data.settle(container);
-    // A shutdown can come between the switch of an update and its end.
+    // A shutdown can come between the route switch of an update and its completion.
     if (container.deployed)
       await this.options.deployments.goLive(container._id, container.deployed.deployment);
     await this.removeOutdated(container);
@@ -266,7 +266,7 @@ export class Reconciler {
       );
   }
 
-  /** Ends the instance of a container. The edge proxies let requests wait, and wake it. */
+  /** Ends the instance of a container. Requests wait in the edge proxies and wake it. */
   private async sleep(container: ContainerDocument): Promise<void> {
     await this.options.containers.holdRoute(container);
     await this.options.routes.announceAndWait();
@@ -280,7 +280,7 @@ export class Reconciler {
       await this.options.deployments.remove(deployment._id);
     }
     await this.options.logs.removeOf(_id);
-    // The next poll removes the container once its changes are in the audit log.
+    // The next poll removes the container after its changes are in the audit log.
     const isRecorded = await this.options.records.remove({ _id, project });
     const isDataGone = await this.options.data.removeOfContainer(_id);
     const areArchivesRemoved = await this.options.builds.removeArchives(_id);
@@ -288,7 +288,7 @@ export class Reconciler {
     await this.options.edges.announce();
   }
 
-  /** False when another intent came. */
+  /** False when a newer intent exists. */
   private async probe(container: ContainerDocument, instance: Instance): Promise<boolean> {
     const end = Date.now() + PROBE_LIMIT_MS;
     for (let successes = 0; successes < PROBES;) {
@@ -300,7 +300,7 @@ export class Reconciler {
     return true;
   }
 
-  /** A new deployment fails and the former one stays. A deployment that visitors had is started again. */
+  /** A new deployment fails and the former one remains live. A former live deployment is restarted. */
   private async afterFailure(
     container: ContainerDocument,
     deployment: DeploymentDocument,
@@ -316,7 +316,7 @@ export class Reconciler {
       throw error;
     }
     this.options.logger.warn({ err: error, deployment: _id.toHexString() }, 'a deployment failed');
-    // Other errors name folders of the server.
+    // Other errors contain folders of the server.
     await this.fail(container, deployment, error instanceof DeploymentFault ? error.message : TEXTS.failed);
   }
 
@@ -331,12 +331,12 @@ export class Reconciler {
     await this.options.engine.remove(_id.toHexString());
   }
 
-  /** Returns to the deployment that visitors have; offline without one. */
+  /** Returns to the live deployment; offline without one. */
   private async revert(container: ContainerDocument, message: string): Promise<void> {
     const deployment = container.deployed?.deployment ?? null;
     const stored = deployment && (await this.options.deployments.find(deployment));
     if (stored?.state === 'failed') {
-      // It was rolled back, and the former deployment does not start either.
+      // It was rolled back, and the former deployment fails too.
       await this.giveUp(container, stored);
       return;
     }
@@ -352,8 +352,8 @@ export class Reconciler {
   }
 
   /**
-   * The deployment that visitors had before a new one with a crash loop. Null when the deployment is not new, and when the
-   * former one has no artifact.
+   * The live deployment before a new one with a crash loop. Null when the deployment is not new, and when the former
+   * one has no artifact.
    */
   private async formerOf(
     container: ContainerDocument,
@@ -361,13 +361,13 @@ export class Reconciler {
   ): Promise<DeploymentDocument | null> {
     const { deployed } = container;
     if (!deployed?.former || !deployed.deployment.equals(_id)) return null;
-    // Failed already: the process ended in the middle of the rollback.
+    // Failed already: the process ended during the rollback.
     if (state !== 'failed' && !(isCrashLoop(container) && isEarly(container))) return null;
     const former = await this.options.deployments.find(deployed.former);
     return former && hasContent(former) && former.state !== 'failed' ? former : null;
   }
 
-  /** Visitors get the former deployment again. Each step can be repeated. */
+  /** Makes the former deployment live again. Each step is idempotent. */
   private async rollBack(
     container: ContainerDocument,
     { _id, number }: DeploymentDocument,
@@ -408,7 +408,7 @@ export class Reconciler {
     );
   }
 
-  /** Removes what runs or is prepared of other deployments of a container. */
+  /** Removes instances and preparations of other deployments of a container. */
   private async removeOthers(
     { _id }: ContainerDocument,
     deployment: DeploymentDocument['_id'] | null,
@@ -440,7 +440,9 @@ export class Reconciler {
   }
 }
 
-/** Whether the engine refuses an instance long after its first try. One that visitors have is tried without end. */
+/**
+ * Whether the engine rejects an instance long after its first attempt. For a live deployment the attempts never end.
+ */
 function isRefused({ state, steps }: DeploymentDocument, error: EngineUnavailable): boolean {
   const first = steps.find(({ name }) => name === 'prepare');
   const isLate = first !== undefined && Date.now() - first.at.getTime() >= REFUSED_MS;

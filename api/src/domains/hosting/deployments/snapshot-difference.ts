@@ -10,7 +10,7 @@ interface Changed<T> {
   readonly value: T;
 }
 
-/** Digest of all that a snapshot shows. The times of publications are no part of it. */
+/** Digest of the visible content of a snapshot. Publication times are excluded. */
 export function digestOf(snapshot: SiteSnapshot): string {
   const { pages, entries, redirects, ...others } = snapshot;
   const shown = [
@@ -22,7 +22,7 @@ export function digestOf(snapshot: SiteSnapshot): string {
   return createHash('sha256').update(JSON.stringify(shown)).digest('hex');
 }
 
-/** What visitors see otherwise in another snapshot, with at most `HOSTING_LIMITS.differenceRows` rows of each kind. */
+/** Visible differences to another snapshot, with at most `HOSTING_LIMITS.differenceRows` rows of each kind. */
 export function differenceOf(before: SiteSnapshot, after: SiteSnapshot): Difference {
   const both = [before, after] as const;
   const [formerPages, pages] = both.map((one) => new Map(one.pages.map((page) => [page.path, page])));
@@ -48,7 +48,7 @@ function rowsOf<T, Row>(found: readonly Changed<T>[], toRow: (value: T) => Row) 
   };
 }
 
-/** Added and changed values in their order, then removed ones. */
+/** Added and changed values in order, then removed ones. */
 function changes<T>(
   before: ReadonlyMap<string, T> = new Map(),
   after: ReadonlyMap<string, T> = new Map(),
@@ -68,7 +68,7 @@ function redirectsOf({ redirects }: SiteSnapshot) {
   return new Map(Object.entries(redirects).map(([path, target]) => [path, { path, target }]));
 }
 
-/** Files without their small pictures. A file of which pages show a small picture only is that. */
+/** Files without their thumbnails. A file that pages show only as a thumbnail is listed as such. */
 function filesOf({ files }: SiteSnapshot): Map<string, SnapshotFile> {
   const whole = files.filter(({ size }) => size === null);
   return new Map([...files, ...whole].map((file) => [file.id, file]));

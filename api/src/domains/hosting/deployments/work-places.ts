@@ -1,23 +1,25 @@
 import type { Logger } from 'pino';
 
-/** Work that takes a place. */
+/** Work that needs a slot. */
 export interface Work {
-  /** Two pieces of work with the same key never run at the same time. */
+  /** Work with the same key never runs concurrently. */
   readonly key: string;
   readonly project: string;
   readonly act: () => Promise<void>;
 }
 
 export interface Places {
-  /** Work at the same time. */
+  /** Maximum of concurrent work. */
   readonly total: number;
-  /** Work of one project at the same time, once the spare places are all that is free. */
+  /** Maximum of concurrent work of one project, when only the spare slots are free. */
   readonly share: number;
-  /** Places that only projects below their share take. */
+  /** Slots that only projects below their share use. */
   readonly spare: number;
 }
 
-/** Places for the work of one server. Projects with fewer places come first, so that none delays the others. */
+/**
+ * Slots for the work of one server. Projects with fewer used slots come first, so that no project delays the others.
+ */
 export class WorkPlaces {
   private readonly running = new Map<string, { readonly project: string; readonly end: Promise<void> }>();
   private waiting: readonly Work[] = [];
@@ -27,7 +29,10 @@ export class WorkPlaces {
     private readonly logger: Logger,
   ) {}
 
-  /** Begins work, and the rest of it as places become free. Work of an earlier call that has not begun is dropped. */
+  /**
+   * Starts work, and the remaining work when slots become free. Work of an earlier call that has not started is
+   * discarded.
+   */
   begin(works: readonly Work[]): void {
     this.waiting = works;
     this.fill();
@@ -37,7 +42,7 @@ export class WorkPlaces {
     return this.running.has(key);
   }
 
-  /** Waits for the work that has begun. The rest does not begin. */
+  /** Waits for the started work. The remaining work does not start. */
   async drain(): Promise<void> {
     this.waiting = [];
     await Promise.all([...this.running.values()].map(({ end }) => end));
@@ -47,7 +52,7 @@ export class WorkPlaces {
     for (let next = this.next(); next; next = this.next()) this.run(next);
   }
 
-  /** Of the projects with the fewest places, the work that waits first. */
+  /** The oldest work of the projects with the fewest used slots. */
   private next(): Work | undefined {
     this.waiting = this.waiting.filter(({ key }) => !this.running.has(key));
     const counts = new Map<string, number>();

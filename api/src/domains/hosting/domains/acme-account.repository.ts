@@ -13,7 +13,7 @@ export class AcmeAccountRepository {
     return this.accounts.findById(directoryUrl).lean<AcmeAccountDocument>();
   }
 
-  /** One that another process stored stays. */
+  /** Does not replace an account that another process stored. */
   add(account: AcmeAccountDocument): Promise<void> {
     return insertNew(this.accounts, [account]);
   }

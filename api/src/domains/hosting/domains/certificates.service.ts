@@ -19,15 +19,15 @@ import {
   type StoredCertificate,
 } from './domain.schema.js';
 
-/** Renewal begins after this part of the validity. */
+/** Share of the validity after which the renewal starts. */
 const RENEW_AFTER = 2 / 3;
-/** The authority is asked so often for the result, in milliseconds, with growing pauses. */
+/** Polls of the authority for the result, with increasing intervals in milliseconds. */
 const POLLING = { backoffAttempts: 20, backoffMin: 250, backoffMax: 10_000 } as const;
 
-/** Settings of acme-client. The job repeats attempts, with longer pauses. */
+/** Settings of acme-client. The job repeats attempts at longer intervals. */
 const ACME_SETTINGS = { retryMaxAttempts: 1, retryDefaultDelay: 1 } as const;
 
-/** Certificates of domains from the authority of the settings. */
+/** Certificates of domains from the configured authority. */
 @Injectable()
 export class Certificates {
   private readonly acme: AcmeSettings | undefined;
@@ -48,13 +48,13 @@ export class Certificates {
       axios.defaults.httpsAgent = new Agent({ ca: [...rootCertificates, readFileSync(caFile, 'utf8')] });
   }
 
-  /** Whether an authority is set. */
+  /** Whether an authority is configured. */
   get isEnabled(): boolean {
     return this.acme !== undefined;
   }
 
   /**
-   * Gets a certificate for a domain.
+   * Orders a certificate for a domain.
    * @throws Error with the reason of the authority
    */
   async issue(domain: DomainDocument, method: ChallengeMethod): Promise<StoredCertificate> {
@@ -67,7 +67,7 @@ export class Certificates {
     );
     const chain = await client.auto({
       csr,
-      // Nameservers and edge proxies confirm a challenge here before the authority looks.
+      // Nameservers and edge proxies confirm a challenge here before the authority checks it.
       skipChallengeVerification: true,
       challengePriority: [method],
       challengeCreateFn: (_authorization, { type, token }, content) => {
@@ -94,7 +94,7 @@ export class Certificates {
     else await this.routes.announceAndWait();
   }
 
-  /** Removes a challenge. Can be repeated. */
+  /** Removes a challenge. Idempotent. */
   async withdraw(domain: DomainDocument, { method, content }: Challenge): Promise<void> {
     if (method === 'dns-01')
       await this.records.removeChallenge(await this.scopeOf(domain), domain.host, content);

@@ -15,13 +15,13 @@ import type { DomainDocument } from './domain.schema.js';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
-/** Records that are missing are looked for at growing intervals, for so long. */
+/** Missing records are checked at increasing intervals for this time. */
 const FIRST_PAUSE_MS = 2_000;
 const WAIT_MOST_MS = 30 * DAY_MS;
-/** An authority limits failed attempts, so that pauses grow from ten minutes to a day. */
+/** An authority limits failed attempts, so the intervals increase from ten minutes to a day. */
 const FAILURE_PAUSE_MS = 10 * MINUTE_MS;
 const PAUSES_PER_AGE = 4;
-/** Checks of one project at the same time. */
+/** Maximum of concurrent checks of one project. */
 const CHECKS_PER_PROJECT = 2;
 const TEXTS = {
   lookupFailed: 'The nameservers of this domain do not answer. We check again.',
@@ -34,7 +34,7 @@ const TEXTS = {
   refused: (reason: string) => `The certificate was refused: ${reason}`,
 } as const;
 
-/** Finds the records of attached domains, and gets and renews their certificates. */
+/** Checks the records of attached domains, and orders and renews their certificates. */
 @Injectable()
 export class DomainChecks implements OnModuleInit {
   constructor(
@@ -58,21 +58,21 @@ export class DomainChecks implements OnModuleInit {
 
   private async run(id: string, check: number): Promise<void> {
     const domain = await this.domains.findById(id);
-    // A later check was planned.
+    // A later check was scheduled.
     if (domain?.check !== check) return;
     if (domain.challenge) await this.certificates.withdraw(domain, domain.challenge);
     const isActive = await this.verify(domain);
     await this.domains.planCheck(domain, isActive ? await this.certify(domain) : nextLook(domain));
   }
 
-  /** Whether the container answers for the domain. */
+  /** Checks the proof of a domain. Returns whether the container serves it. */
   private async verify(domain: DomainDocument): Promise<boolean> {
     try {
       const proof = await this.proofOf(domain);
       if (proof) return await this.activate(domain, proof);
     } catch (error) {
       if (!(error instanceof LookupFailed)) throw error;
-      // The proof of an active domain stays valid while nameservers do not answer.
+      // The proof of an active domain remains valid while nameservers do not respond.
       if (domain.state === 'active') return true;
       await this.domains.setMessage(domain, TEXTS.lookupFailed);
       return false;
@@ -84,13 +84,13 @@ export class DomainChecks implements OnModuleInit {
     return false;
   }
 
-  /** How public DNS proves the domain now; null for not at all. @throws LookupFailed */
+  /** Present proof of the domain in public DNS; null for none. @throws LookupFailed */
   private async proofOf({ project, host, token }: DomainDocument): Promise<'zone' | 'txt' | null> {
     if (await this.records.isDelegated({ projectId: project.toHexString() }, host)) return 'zone';
     return (await this.records.hasText(proofName(host), proofValue(token))) ? 'txt' : null;
   }
 
-  /** A project whose proof is missing loses the domain. */
+  /** A project without a proof loses the domain. */
   private async activate(domain: DomainDocument, proof: 'zone' | 'txt'): Promise<boolean> {
     if (!(await this.domains.activate(domain, proof))) {
       const holder = await this.domains.holder(domain.host);
@@ -105,7 +105,7 @@ export class DomainChecks implements OnModuleInit {
     return true;
   }
 
-  /** Gets a certificate when it is due. @returns time of the next check; null for none */
+  /** Orders a certificate when it is due. @returns time of the next check; null for none */
   private async certify(domain: DomainDocument): Promise<Date | null> {
     if (!this.certificates.isEnabled) return null;
     const { certificate, host, orderAfter } = domain;
@@ -147,14 +147,14 @@ function scopeOf({ project }: DomainDocument) {
   return { projectId: project.toHexString() };
 }
 
-/** Pauses grow with the age of a domain. Null for one that is waiting for too long. */
+/** Intervals increase with the age of a domain. Null after the maximum wait. */
 function nextLook({ createdAt, state }: DomainDocument): Date | null {
   const age = Date.now() - createdAt.getTime();
   if (state !== 'active' && age > WAIT_MOST_MS) return null;
   return new Date(Date.now() + Math.min(Math.max(age / PAUSES_PER_AGE, FIRST_PAUSE_MS), HOUR_MS));
 }
 
-/** The reason of an authority or a zone. Errors of connections name parts of the server. */
+/** The reason of an authority or a zone. Connection errors are replaced, because they contain parts of the server. */
 function messageOf(error: unknown): string {
   if (error instanceof ApiError) return TEXTS.refused(error.message);
   if (!(error instanceof Error) || 'code' in error) return TEXTS.noAuthority;

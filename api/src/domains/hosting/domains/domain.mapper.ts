@@ -11,7 +11,7 @@ import type { DomainDocument } from './domain.schema.js';
 
 type Zone = { readonly clusterId: string; readonly domain: string } | null;
 
-/** A domain as members see it. */
+/** Maps an attached domain to its response. */
 export function toAttachedDomain(
   stored: DomainDocument,
   zone: Zone,
@@ -41,7 +41,7 @@ export function toZone(zone: Zone): AttachedDomain['zone'] {
   return zone && { cluster_id: zone.clusterId, domain: zone.domain };
 }
 
-/** Records to enter at another provider. */
+/** Records to create at another DNS provider. */
 export function recordsOf(host: string, token: string, settings: HostingSettings): DomainPlan['records'] {
   const addresses = addressesOf(settings);
   return [
@@ -78,7 +78,7 @@ function certificateStateOf(
   return failures > 0 ? 'failed' : 'pending';
 }
 
-/** Address of a domain for visitors. In development, the edge proxy listens at a port of its own. */
+/** URL of a domain. In development, the edge proxy has its own port. */
 export function domainUrl(
   stored: Pick<DomainDocument, 'host' | 'certificate' | 'failures'>,
   settings: HostingSettings,

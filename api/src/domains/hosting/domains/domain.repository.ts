@@ -12,7 +12,7 @@ import type { Challenge, DomainDocument, StoredCertificate } from './domain.sche
 export const DOMAIN_JOB = 'hosting.domain';
 const BY_CREATION = { createdAt: 1, _id: 1 } as const;
 
-/** Domains in the database. Queries for members carry the project; the others are of jobs and the edge proxy. */
+/** Domains in the database. Queries of members carry the project; the others are for jobs and the edge proxy. */
 @Injectable()
 export class DomainRepository {
   constructor(@InjectModel('HostingDomain') private readonly domains: Model<DomainDocument>) {}
@@ -70,7 +70,7 @@ export class DomainRepository {
     }
   }
 
-  /** False when it was not there. */
+  /** False when it does not exist. */
   async remove({ projectId }: OwnScope, id: Types.ObjectId): Promise<boolean> {
     const { deletedCount } = await this.domains.deleteOne({ _id: id, project: toObjectId(projectId) });
     return deletedCount === 1;
@@ -84,7 +84,7 @@ export class DomainRepository {
     await this.domains.deleteMany({ project: toObjectId(projectId) });
   }
 
-  /** The container answers at the host. False while another one does. */
+  /** Activates the domain for its container. False while another one is active at the host. */
   async activate({ _id }: DomainDocument, proof: 'zone' | 'txt'): Promise<boolean> {
     try {
       await this.domains.updateOne({ _id }, { $set: { active: true, state: 'active', proof, message: '' } });
@@ -95,12 +95,12 @@ export class DomainRepository {
     }
   }
 
-  /** The domain that is active at a host. */
+  /** The active domain of a host. */
   holder(host: string): Promise<DomainDocument | null> {
     return this.domains.findOne({ host, active: true }).lean<DomainDocument>();
   }
 
-  /** Takes the host from a domain. @param message for the members of its project */
+  /** Deactivates a domain. @param message for the members of its project */
   async release({ _id }: DomainDocument, message: string): Promise<void> {
     await this.domains.updateOne(
       { _id, active: true },
@@ -123,12 +123,12 @@ export class DomainRepository {
     );
   }
 
-  /** @param orderAfter no certificate is ordered before */
+  /** @param orderAfter no certificate is ordered before this time */
   async addFailure({ _id }: DomainDocument, message: string, orderAfter: Date): Promise<void> {
     await this.domains.updateOne({ _id }, { $set: { message, orderAfter }, $inc: { failures: 1 } });
   }
 
-  /** Plans the next check with its job; null for none. Only the last one that was planned runs. */
+  /** Schedules the next check with its job; null for none. Only the last scheduled check runs. */
   async planCheck(
     { _id, project, check }: Pick<DomainDocument, '_id' | 'project' | 'check'>,
     checkAt: Date | null,
@@ -145,7 +145,7 @@ export class DomainRepository {
     );
   }
 
-  /** Domains that the edge proxy answers for, and challenges that it answers. */
+  /** Domains that the edge proxy serves, and challenges that it responds to. */
   routes(): Promise<DomainDocument[]> {
     return this.domains
       .find({ active: true }, { host: 1, container: 1, certificate: 1, challenge: 1 })

@@ -19,26 +19,26 @@ export interface StoredCertificate {
   renewAt: Date;
 }
 
-/** How a domain is proved to a certificate authority (RFC 8555, section 8). */
+/** Proof of a domain for a certificate authority (RFC 8555, section 8). */
 export type ChallengeMethod = 'dns-01' | 'http-01';
 
-/** A proof that the authority looks for: a file of the edge proxy, or a TXT record. */
+/** A challenge that the authority checks: a file of the edge proxy, or a TXT record. */
 export interface Challenge {
   method: ChallengeMethod;
   token: string;
   content: string;
 }
 
-/** A domain at which a container answers. */
+/** A domain of a container. */
 export interface DomainDocument extends WithOutbox {
   _id: Types.ObjectId;
   project: Types.ObjectId;
   container: Types.ObjectId;
   /** In ASCII, lower case and without final dot. */
   host: string;
-  /** Set as long as the domain is active: one container answers at a host. */
+  /** Set while the domain is active: one container serves a host. */
   active?: true;
-  /** How control of the domain was proved; null before. */
+  /** Proof of control of the domain; null before it. */
   proof: 'zone' | 'txt' | null;
   /** Value for the TXT record of a domain whose records are at another provider. */
   token: string;
@@ -47,11 +47,11 @@ export interface DomainDocument extends WithOutbox {
   certificate: StoredCertificate | null;
   /** Stored before it is published, so that the next run can remove it after a crash. */
   challenge: Challenge | null;
-  /** Attempts to get a certificate that failed since the last success. */
+  /** Number of failed attempts since the last certificate. */
   failures: number;
-  /** After a failure, no certificate is ordered before. */
+  /** After a failure, no certificate is ordered before this time. */
   orderAfter: Date | null;
-  /** Number of the next check, so that a planned check ends when another one is planned. */
+  /** Number of the next check; a newly scheduled check replaces an earlier one. */
   check: number;
   checkAt: Date | null;
   createdAt: Date;

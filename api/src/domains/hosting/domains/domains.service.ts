@@ -38,7 +38,7 @@ const TEXTS = {
   tooMany: `A container has at most ${HOSTING_LIMITS.domains} domains.`,
 } as const;
 
-/** Domains of containers. A job checks their records and gets their certificates. */
+/** Domains of containers. A job checks their records and orders their certificates. */
 @Injectable()
 export class DomainsService {
   constructor(
@@ -75,7 +75,7 @@ export class DomainsService {
     return { status: 'success', message: '', plan: await this.planOf(scope, host, stored) };
   }
 
-  /** Repeating it with the plan of the present zone changes nothing more. */
+  /** Idempotent with the plan of the present zone. */
   async attach(
     { container_id: id, host: text, fingerprint }: InputOf<typeof attachDomain>,
     scope: ProjectScope,
@@ -90,7 +90,7 @@ export class DomainsService {
     if (await this.records.zoneOf(scope, host))
       await this.records.apply(scope, host, addressesOf(this.config.hosting), fingerprint);
     const stored = present ?? (await this.add(scope, container, host));
-    // A removal of the container can have come first.
+    // The container can have been removed concurrently.
     if (!(await this.containers.find(scope, id))) {
       await this.repository.remove(scope, stored._id);
       throw new ApiError('not-found');
@@ -121,7 +121,7 @@ export class DomainsService {
     return { status: 'success', message: '' };
   }
 
-  /** Names of a project that lead to the edge proxy, and that no container of the project answers for. */
+  /** Names of a project that point to the edge proxy without a container of the project. */
   async dangling(scope: ProjectScope): Promise<AnswerOf<typeof listDanglingRecords>> {
     const addresses = addressesOf(this.config.hosting);
     const [found, hosts] = await Promise.all([
@@ -140,7 +140,10 @@ export class DomainsService {
     return { status: 'success', message: '', list };
   }
 
-  /** The domain has no document after its removal, so the container carries the entry. A repeated one writes nothing. */
+  /**
+   * The domain has no document after its removal, so the entry is stored in the container. A repeated one writes
+   * nothing.
+   */
   private async recordDetach(scope: ProjectScope, { _id, container, host }: DomainDocument): Promise<void> {
     const stored = await this.container(scope, container.toHexString());
     const id = `detach ${_id.toHexString()}`;
@@ -202,14 +205,14 @@ export class DomainsService {
     return other;
   }
 
-  /** Of several requests at the same moment, none may go above the limit. */
+  /** Reverts an addition when concurrent requests exceed the limit. */
   private async takeBackAboveLimit(scope: ProjectScope, { _id, container }: DomainDocument): Promise<void> {
     if ((await this.repository.count(container)) <= HOSTING_LIMITS.domains) return;
     await this.repository.remove(scope, _id);
     throw new ApiError('conflict', { message: TEXTS.tooMany });
   }
 
-  /** The same before and after the domain is attached, and another one in each project. */
+  /** Constant for a host of a project, before and after the domain is attached; different in each project. */
   private async tokenOf({ projectId }: ProjectScope, host: string): Promise<string> {
     const key = await this.secrets.key('attached-domains');
     return createHmac('sha256', key)
@@ -217,7 +220,7 @@ export class DomainsService {
       .digest('base64url');
   }
 
-  /** A check that is due already is not planned again: requests in a row would only postpone it. */
+  /** A check that is due already is not scheduled again: repeated requests would only postpone it. */
   private async checkNow({ _id }: DomainDocument): Promise<void> {
     const present = await this.repository.findById(_id.toHexString());
     if (!present) return;
@@ -238,7 +241,7 @@ export class DomainsService {
     return stored;
   }
 
-  /** @throws ApiError validation-error on `host`; conflict where the operator has set up no addresses */
+  /** @throws ApiError validation-error on `host`; conflict when the operator has configured no addresses */
   private readHost(text: string): string {
     const { hosting, siteHost, publicUrl } = this.config;
     if (hosting.edgeAddresses.length === 0) throw new ApiError('conflict', { message: TEXTS.noAddresses });

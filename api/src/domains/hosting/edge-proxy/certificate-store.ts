@@ -3,7 +3,7 @@ import type { Sealing } from '../../../platform/database/sealing.js';
 import { CERTIFICATE_KEY } from '../domains/domain.schema.js';
 import type { RouteTable } from './route-table.js';
 
-/** Certificates of domains, decrypted at their first connection. */
+/** Certificates of domains, decrypted at the first connection. */
 export class CertificateStore {
   private readonly contexts = new Map<string, { readonly chain: string; readonly context: SecureContext }>();
 

@@ -13,12 +13,12 @@ import { RouteSource } from './route-source.repository.js';
 import { RouteTable } from './route-table.js';
 import { Visits } from './visits.js';
 
-/** How often the routes are compared with the database. */
+/** Interval of the comparison of the routes with the database. */
 const POLL_MS = 700;
 const REPORT_MS = 5_000;
-/** How often containers with visits are stored. */
+/** Interval of the report of visited containers. */
 const VISITS_MS = 60_000;
-/** Open requests get so long after the start of a stop. */
+/** Time limit of open requests during a shutdown. */
 const STOP_LIMIT_MS = 10_000;
 
 type EdgeConfig = Pick<
@@ -32,7 +32,7 @@ type EdgeConfig = Pick<
   | 'trustedProxies'
 >;
 
-/** Ports that an edge proxy listens on. */
+/** Ports of an edge proxy. */
 interface EdgePorts {
   readonly http: number;
   /** Null without certificates. */
@@ -40,8 +40,8 @@ interface EdgePorts {
 }
 
 /**
- * The process that visitors of containers reach. It serves the last routes from a file while the database is away, and
- * takes changes from the database.
+ * The public process in front of containers. It serves the last routes from a file while the database is unreachable,
+ * and follows changes in the database.
  */
 export class EdgeProxy {
   private readonly stopping = new AbortController();
@@ -147,7 +147,7 @@ export class EdgeProxy {
     }
   }
 
-  /** Requests that wait for the same container wake it once. */
+  /** Concurrent requests for the same container wake it once. */
   private async wake(container: string): Promise<void> {
     if (this.waking.has(container)) return;
     this.waking.add(container);

@@ -11,19 +11,19 @@ import { QUEUE_MS, type RequestQueue } from './request-queue.js';
 import type { DomainRoute, Route, RouteTable } from './route-table.js';
 import type { Visits } from './visits.js';
 
-/** Shorter than instances hold idle connections. */
+/** Shorter than the idle timeout of instances. */
 const IDLE_MS = 30_000;
-/** An instance that accepts a request and does not answer is given up after that time. */
+/** Timeout of an instance that accepts a request and does not respond. */
 const ANSWER_LIMIT_MS = 60_000;
-/** Paths that only the worker may ask for. */
+/** Paths only for the worker. */
 const INTERNAL = /^\/_zonewerk(?:\/|$)/u;
 /** Files with which a certificate authority verifies a domain (RFC 8555, section 8.3). */
 const CHALLENGE = /^\/\.well-known\/acme-challenge\/([\w-]+)$/u;
-/** Further headers with the address of a visitor. An instance can believe them. */
+/** Further headers with the address of a visitor, which an instance may trust. */
 const ADDRESS_HEADERS = ['forwarded', 'x-real-ip', 'x-client-ip', 'true-client-ip', 'cf-connecting-ip'];
-/** Labels of preview hosts that containers have. */
+/** Host labels of container previews. */
 const CONTAINER_ID = /^[0-9a-f]{24}$/u;
-/** Reason of an abort. Without one, each request makes an error with a stack trace. */
+/** Reason of an abort. Without one, each request creates an error with a stack trace. */
 const CLOSED = 'The visitor closed the connection.';
 const OFFLINE = 'This website is offline at present.\n';
 const BAD_REQUEST = 'This request has no path.\n';
@@ -33,34 +33,34 @@ const NOT_FOUND = 'There is no website at this address.\n';
 interface EdgeServerOptions {
   /** Host below which each container has its preview; undefined: nowhere. */
   readonly appHost: string | undefined;
-  /** How visitors come: by https when a proxy in front has the certificate. */
+  /** Protocol of visitors: https when a proxy in front has the certificate. */
   readonly protocol: 'http' | 'https';
-  /** Addresses or networks of proxies whose `X-Forwarded-For` is believed. */
+  /** Addresses or networks of proxies with trusted `X-Forwarded-For`. */
   readonly trustedProxies: readonly string[];
   readonly routes: RouteTable;
   readonly queue: RequestQueue;
   readonly visits: Visits;
-  /** JSON of the public parameters for a container; null when there is no such container. */
+  /** JSON of the public parameters for a container; null when the container does not exist. */
   readonly publicParameters: (container: string) => Promise<string | null>;
-  /** Undefined: a proxy in front ends TLS. */
+  /** Undefined: a proxy in front terminates TLS. */
   readonly tls: { readonly port: number; readonly certificates: CertificateStore } | undefined;
   readonly logger: Logger;
 }
 
-/** The container that a request is for, and the domain of the request; no domain at the address of a preview. */
+/** The container and the domain of a request; a preview has no domain. */
 interface Target {
   readonly container: string;
   readonly domain?: DomainRoute;
 }
 
-/** How a request is answered: by the instance of a route, by the edge proxy itself, or by another address. */
+/** Handling of a request: the instance of a route, the edge proxy itself, or a redirect. */
 type Decision =
   | { readonly route: Route }
   | { readonly parametersOf: string }
   | { readonly status: number; readonly text: string }
   | { readonly location: string };
 
-/** Sends each request, and each WebSocket, to the instance of the container that its host names. */
+/** Forwards each request, and each WebSocket, to the instance of the container of its host. */
 export class EdgeServer {
   readonly server: Server;
   /** Undefined without certificates. */
@@ -77,7 +77,7 @@ export class EdgeServer {
     const trusted = proxyAddress.compile([...options.trustedProxies]);
     this.isTrusted = (address) => trusted(address, 0);
     this.proxy.on('proxyRes', (answer, request, response) => {
-      // A preview is not the address of a website.
+      // The URL of a preview is not that of a website.
       if (!this.targetOf(request)?.domain) answer.headers['x-robots-tag'] = 'noindex';
       answer.once('close', () => {
         if (!answer.complete) response.destroy();
@@ -91,7 +91,7 @@ export class EdgeServer {
       this.watched(createTlsServer({ SNICallback: (host, done) => this.chooseCertificate(host, done) }));
   }
 
-  /** Ends the WebSockets, which would hold up the end of the servers. */
+  /** Closes the WebSockets, which would delay the end of the servers. */
   closeWebSockets(): void {
     for (const socket of this.sockets) socket.destroy();
   }
@@ -109,7 +109,7 @@ export class EdgeServer {
     });
   }
 
-  /** A host without a certificate gets no connection; a certificate that cannot be used affects its host only. */
+  /** A host without a certificate gets no connection; an invalid certificate affects only its host. */
   private chooseCertificate(
     host: string,
     done: (error: Error | null, context?: SecureContext) => void,
@@ -133,8 +133,8 @@ export class EdgeServer {
   }
 
   /**
-   * Connects a WebSocket. It is not repeated: its client connects again after each loss of the connection. A request that
-   * names another protocol is answered as one that names none (RFC 9110, section 7.8).
+   * Connects a WebSocket. It is not repeated: its client reconnects. A request with another upgrade protocol is handled
+   * as one without (RFC 9110, section 7.8).
    */
   private upgrade(request: IncomingMessage, socket: Socket, head: Buffer): void {
     this.sockets.add(socket);
@@ -157,7 +157,7 @@ export class EdgeServer {
     else this.listener(request, response);
   }
 
-  /** Connects a WebSocket to its instance, once requests for the container are not held. */
+  /** Connects a WebSocket to its instance, after the route of the container is not held any more. */
   private async connect(
     request: IncomingMessage,
     response: ServerResponse,
@@ -193,7 +193,7 @@ export class EdgeServer {
   private decide(request: IncomingMessage): Decision {
     const path = normalized(request.url ?? '');
     if (path === null) return { status: 400, text: BAD_REQUEST };
-    // The path that is checked is the one that is sent.
+    // The checked path is the one that is forwarded.
     request.url = path;
     const target = INTERNAL.test(path) ? undefined : this.targetOf(request);
     if (!target) return { status: 404, text: NOT_FOUND };
@@ -207,7 +207,7 @@ export class EdgeServer {
     return route ? { route } : { status: 503, text: OFFLINE };
   }
 
-  /** Answers from the database, so that a change is visible at once. */
+  /** Reads from the database, so that a change is visible immediately. */
   private async sendParameters(
     { method, headers }: IncomingMessage,
     response: ServerResponse,
@@ -221,19 +221,21 @@ export class EdgeServer {
     }
   }
 
-  /** Whether a request came by http to a domain with a certificate. */
+  /** Whether a request used http for a domain with a certificate. */
   private isUpgradable({ socket }: IncomingMessage, { domain }: Target): boolean {
     const hasCertificate = (domain?.certificate ?? null) !== null;
     return this.options.tls !== undefined && hasCertificate && !(socket instanceof TLSSocket);
   }
 
-  /** A host with a port is one of a development machine, where https has a port of its own. */
+  /** A host with a port is a development machine, where https has its own port. */
   private secureAddressOf({ headers: { host = '' }, url = '/' }: IncomingMessage): string {
     const port = /:\d+$/u.test(host) ? `:${this.options.tls?.port}` : '';
     return `https://${nameOf(host)}${port}${url}`;
   }
 
-  /** Sends a request once requests for its container are not held. One that got no answer is repeated. */
+  /**
+   * Forwards a request after the route of its container is not held any more. A request without a response is repeated.
+   */
   private async send(
     request: IncomingMessage,
     response: ServerResponse,
@@ -244,7 +246,7 @@ export class EdgeServer {
     const end = Date.now() + QUEUE_MS;
     const leaving = new AbortController();
     response.once('close', () => leaving.abort(CLOSED));
-    // Each try adds its own.
+    // Each attempt adds its own.
     request.setMaxListeners(0);
     response.setMaxListeners(0);
     for (;;) {
@@ -261,7 +263,7 @@ export class EdgeServer {
     answerText(response, 503, OFFLINE);
   }
 
-  /** Null once the instance has answered, or the error of a request without an answer. */
+  /** Null after a response of the instance; the error of a request without a response. */
   private sendOnce(request: IncomingMessage, response: ServerResponse, route: Route): Promise<Error | null> {
     return new Promise((resolve) => {
       response.once('close', () => resolve(null));
@@ -269,7 +271,7 @@ export class EdgeServer {
     });
   }
 
-  /** Headers that visitors send about themselves are replaced: an instance trusts them. */
+  /** Replaces headers that visitors send about themselves, because an instance trusts them. */
   private optionsFor({ host, port, deployment }: Route, request: IncomingMessage) {
     const { socket, headers } = request;
     for (const name of ADDRESS_HEADERS) delete headers[name];
@@ -284,7 +286,7 @@ export class EdgeServer {
     };
   }
 
-  /** The address next to the trusted proxies. What stands before it in the header can be invented. */
+  /** The address before the trusted proxies. Earlier entries of the header can be forged. */
   private addressOf(request: IncomingMessage): string {
     const peer = request.socket.remoteAddress;
     // The peer of a lost connection has no address.
@@ -293,7 +295,7 @@ export class EdgeServer {
     return isIP(address) > 0 ? address : peer;
   }
 
-  /** A proxy in front says https for every request, since it ends TLS. */
+  /** A proxy in front terminates TLS, so every request uses https. */
   private protocolOf(socket: IncomingMessage['socket']): 'http' | 'https' {
     if (this.options.tls === undefined) return this.options.protocol;
     return socket instanceof TLSSocket ? 'https' : 'http';
@@ -326,7 +328,7 @@ function isBroken(error: Error): boolean {
   return 'code' in error && (error.code === 'ECONNREFUSED' || error.code === 'ECONNRESET');
 }
 
-/** A body was read by the first try. */
+/** The first attempt consumed the body. */
 function isRepeatable(request: IncomingMessage): boolean {
   return !hasBody(request) && (request.method === 'GET' || request.method === 'HEAD');
 }

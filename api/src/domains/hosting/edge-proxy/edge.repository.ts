@@ -3,10 +3,10 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import type { EdgeDocument, RouteRevisionDocument } from './edge.schema.js';
 
-/** Edge proxies that were silent for longer are not waited for. They report every 5 s. */
+/** Edge proxies without a report for this time are ignored. They report every 5 s. */
 const SILENCE_MS = 15_000;
 
-/** Which edge proxy uses which routes. */
+/** Routes that each edge proxy uses. */
 @Injectable()
 export class EdgeRepository {
   constructor(
@@ -14,12 +14,12 @@ export class EdgeRepository {
     @InjectModel('HostingEdge') private readonly edges: Model<EdgeDocument>,
   ) {}
 
-  /** Number of the last change of routes. Read before the routes: they are at least as new. */
+  /** Revision of the last change of routes. Read before the routes, which are at least as new. */
   async revision(): Promise<number> {
     return (await this.revisions.findById('routes').lean())?.revision ?? 0;
   }
 
-  /** Announces a change of routes that was just stored; its number. */
+  /** Announces a stored change of routes; returns its revision. */
   async announce(): Promise<number> {
     const stored = await this.revisions
       .findByIdAndUpdate('routes', { $inc: { revision: 1 } }, { upsert: true, returnDocument: 'after' })
@@ -37,7 +37,7 @@ export class EdgeRepository {
     await this.edges.deleteOne({ _id: edge });
   }
 
-  /** Whether every edge proxy that runs uses the routes of that revision. */
+  /** Whether every running edge proxy uses the routes of that revision. */
   async allConfirmed(revision: number): Promise<boolean> {
     const since = new Date(Date.now() - SILENCE_MS);
     const behind = await this.edges.exists({ revision: { $lt: revision }, seenAt: { $gt: since } });

@@ -1,6 +1,6 @@
 import { Schema } from 'mongoose';
 
-/** Number of the last change of routes. One document. */
+/** Revision of the last change of routes. One document. */
 export interface RouteRevisionDocument {
   _id: 'routes';
   revision: number;
@@ -15,7 +15,7 @@ export const routeRevisionSchema = new Schema<RouteRevisionDocument>(
 export interface EdgeDocument {
   /** Name of the machine and the port. */
   _id: string;
-  /** The last change of routes that it uses. */
+  /** Revision of the routes that it uses. */
   revision: number;
   seenAt: Date;
 }

@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Route, RouteTable } from './route-table.js';
 
-/** A request waits so long for an instance. */
+/** Maximum wait of a request for an instance. */
 export const QUEUE_MS = 10_000;
-/** Requests of a process that wait at the same time. */
+/** Maximum of waiting requests of a process. */
 export const MAX_QUEUE = 1_000;
-/** Those of one container, so that others find a place. */
+/** Maximum of one container, so that requests of others find space. */
 export const MAX_CONTAINER_QUEUE = 250;
 const PAUSE_MS = 250;
 
@@ -15,18 +15,18 @@ export class RequestQueue {
   private waiting = 0;
   private readonly waitingFor = new Map<string, number>();
 
-  /** @param wake starts a container that sleeps; must not throw */
+  /** @param wake starts a sleeping container; must not throw */
   constructor(
     private readonly routes: RouteTable,
     private readonly wake: (container: string) => void,
   ) {}
 
   /**
-   * The route of a container, as soon as no route of it is held.
+   * The route of a container after it is not held any more.
    *
-   * @param leaving is aborted when the client goes away
-   * @param end moment after which the request waits no longer, in milliseconds
-   * @returns undefined without a route, after the end, and when too many requests wait
+   * @param leaving aborted when the client disconnects
+   * @param end deadline in milliseconds
+   * @returns undefined without a route, after the deadline, and when too many requests wait
    */
   async ready(container: string, leaving: AbortSignal, end: number): Promise<Route | undefined> {
     const present = this.routes.find(container);
@@ -41,7 +41,7 @@ export class RequestQueue {
     }
   }
 
-  /** Waits before another try of a request to a container. False when too many requests wait. */
+  /** Waits before the next attempt of a request to a container. False when too many requests wait. */
   async pause(container: string): Promise<boolean> {
     if (!this.enter(container)) return false;
     await delay(PAUSE_MS);

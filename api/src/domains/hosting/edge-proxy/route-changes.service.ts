@@ -10,7 +10,7 @@ const CONFIRM_PAUSE_MS = 100;
 export class RouteChanges {
   constructor(private readonly edges: EdgeRepository) {}
 
-  /** Waits until every edge proxy that runs uses the present routes, for 10 s at most. */
+  /** Waits until every running edge proxy uses the present routes, for 10 s at most. */
   async announceAndWait(): Promise<void> {
     const revision = await this.edges.announce();
     const end = Date.now() + CONFIRM_LIMIT_MS;

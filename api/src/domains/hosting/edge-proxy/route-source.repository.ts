@@ -23,7 +23,7 @@ import { PublicParameters } from '../../projects/projects.api.js';
 import { environmentOf } from '../containers/container-environment.js';
 import type { Routes } from './route-table.js';
 
-/** Routes in the database, over a connection of an edge proxy. The database may be away at its start. */
+/** Routes in the database, over a connection of an edge proxy. The database may be unreachable at its start. */
 export class RouteSource {
   readonly edges: EdgeRepository;
   private readonly connection: Connection;
@@ -47,7 +47,7 @@ export class RouteSource {
     this.sealing = new Sealing(secrets, config);
   }
 
-  /** Opens the connection, unless it is open. The driver opens it again later, but not the first time. */
+  /** Opens the connection, unless it is open. The driver reconnects later, but not after a failed first connection. */
   async connect(): Promise<void> {
     if (this.connection.readyState !== mongoose.ConnectionStates.disconnected) return;
     const options = { ...DATABASE_OPTIONS, bufferCommands: false, autoIndex: false, autoCreate: false };
@@ -70,7 +70,7 @@ export class RouteSource {
     };
   }
 
-  /** Public parameters for the visitors of a container, as JSON; null when there is no such container. */
+  /** Public parameters for the visitors of a container, as JSON; null when the container does not exist. */
   async publicParameters(id: string): Promise<string | null> {
     const container = await this.containers.findAny(toObjectId(id));
     if (!container) return null;
@@ -78,12 +78,12 @@ export class RouteSource {
     return this.parameters.json(scope, environmentOf(container));
   }
 
-  /** Visitors use these containers. */
+  /** Stores visits of containers. */
   recordVisits(containers: readonly string[]): Promise<void> {
     return this.containers.recordVisits(containers);
   }
 
-  /** A visit came for a container that sleeps. */
+  /** Wakes a sleeping container after a visit. */
   wake(container: string): Promise<void> {
     return this.containers.wake(container);
   }

@@ -25,14 +25,17 @@ const storedDomain = z.object({
 
 const storedRoutes = z.object({ routes: z.array(storedRoute), domains: z.array(storedDomain) });
 
-/** Where the requests for a container go. */
+/** Target of the requests for a container. */
 export type Route = z.output<typeof storedRoute>;
-/** A domain at which a container answers. */
+/** A domain of a container. */
 export type DomainRoute = z.output<typeof storedDomain>;
-/** What an edge proxy answers for. */
+/** Routes of an edge proxy. */
 export type Routes = z.output<typeof storedRoutes>;
 
-/** The routes of an edge proxy, by container and by domain. A file has the last ones, for starts without a database. */
+/**
+ * The routes of an edge proxy, by container and by domain. A file contains the last ones, for starts without a
+ * database.
+ */
 export class RouteTable {
   /** Emits `change` after each change of the table. */
   readonly changes = new EventEmitter().setMaxListeners(0);
@@ -42,7 +45,7 @@ export class RouteTable {
   /** @param file absolute path */
   constructor(private readonly file: string) {}
 
-  /** Reads the routes of the file; none before the first change. */
+  /** Reads the routes from the file; empty before the first change. */
   async load(): Promise<void> {
     try {
       this.set(storedRoutes.parse(JSON.parse(await readFile(this.file, 'utf8'))));
@@ -54,7 +57,7 @@ export class RouteTable {
   async replace(routes: Routes): Promise<void> {
     this.set(routes);
     await mkdir(dirname(this.file), { recursive: true });
-    // Renamed, so that a crash leaves one of the two tables.
+    // Renamed, so that a crash leaves one of the two versions.
     await writeFile(`${this.file}.new`, JSON.stringify(routes), { mode: 0o600 });
     await rename(`${this.file}.new`, this.file);
   }

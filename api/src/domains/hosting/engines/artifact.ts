@@ -2,12 +2,12 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { extract, type Entry } from 'tar-stream';
 
-/** Names in an artifact: the snapshot and the bytes of files. */
+/** Entry names of an artifact: the snapshot and the bytes of files. */
 const ENTRY = /^(?:site\.json|files\/[\w-]+)$/u;
 
 /**
- * Gives one entry of an artifact after the other.
- * @throws when an entry has another name than those of artifacts
+ * Yields the entries of an artifact.
+ * @throws when an entry has an unknown name
  */
 export async function readArtifact(
   artifact: Readable,

@@ -30,11 +30,11 @@ import {
   type InstanceUsage,
 } from './engine.js';
 
-/** How often instances are listed, in addition to the events of Docker. */
+/** Interval of the list of instances, in addition to the events of Docker. */
 const REFRESH_MS = 10_000;
-/** Oldest version of the API of Docker that has all calls. */
+/** Oldest version of the Docker API with all calls. */
 const API_VERSION = [1, 41] as const;
-/** A host that was found closed is probed again after that time. */
+/** Time until a host that passed the probe is probed again. */
 const CLOSED_MS = 3_600_000;
 const RETRY_MS = 500;
 const POLL_MS = 50;
@@ -55,39 +55,36 @@ export interface DockerEngineOptions {
   readonly nodeImage: string;
   /** Absolute path of the bundled program of a website. */
   readonly program: string;
-  /** IPv4 address at which instances are published; loopback by default. */
+  /** IPv4 address for the published ports of instances; loopback by default. */
   readonly address?: string;
-  /** It is on another machine than the worker. */
+  /** Whether it is on another machine than the worker. */
   readonly isRemote?: boolean;
-  /** Used share of its disk, for tests. */
+  /** Overrides the used share of its disk, for tests. */
   readonly usedShare?: () => Promise<number>;
-  /** Deadline of each call in place of the ordinary ones, for tests. */
+  /** Overrides the deadline of each call, for tests. */
   readonly deadlineMs?: number;
 }
 
-/**
- * Runs instances as containers of a Docker Engine. Docker restarts them by itself, so they outlive the
- * worker.
- */
+/** Runs instances as containers of a Docker Engine. Docker restarts them itself, so they outlive the worker. */
 export class DockerEngine extends Engine {
   override readonly name: EngineName = 'docker';
   protected readonly client: DockerClient;
   protected readonly host: DockerHost;
   protected readonly address: string;
   private readonly running = new Map<string, InstanceRun>();
-  /** Deployments that are being started, whose exits are expected. */
+  /** Deployments in their start phase, whose exits are expected. */
   private readonly starting = new Set<string>();
-  /** Deployments whose removal has begun. Without an answer of Docker, it can still end them. */
+  /** Deployments with a started removal. After a call without a response, Docker can still end them. */
   private readonly removing = new Set<string>();
   private closedUntil = 0;
-  /** Place that the rules of that probe refuse. */
+  /** Policy address that the last probe found rejected. */
   private closedFor = '';
   private watching = new AbortController();
   /** Projects with a running build. */
   private readonly building = new Set<string>();
   private readonly helpers = new Set<string>();
   protected instances: DockerInstances;
-  /** Volumes of the server that `open` got. */
+  /** Volumes of the server of `open`. */
   protected storage: DockerVolumes;
   private images: DockerBuilds;
 
@@ -124,8 +121,8 @@ export class DockerEngine extends Engine {
   }
 
   /**
-   * Images and builds only while no container reaches services of the host, and the rules for other machines are in force:
-   * their code is of others.
+   * Images and builds contain untrusted code. They are permitted only while no container reaches services of the host,
+   * and the rules for other machines are in force.
    */
   override async probe(server: string, egress = OPEN_EGRESS): Promise<readonly ContainerSource[]> {
     const { ApiVersion, Version } = await this.client.version();
@@ -178,7 +175,7 @@ export class DockerEngine extends Engine {
   override async prepare(deployment: DeploymentSpec, artifact: () => Promise<Readable>): Promise<void> {
     const { id, source } = deployment;
     const { Status: status } = await this.instances.create(deployment);
-    // One that was never started may have a part of its content only.
+    // A container that was never started may have incomplete content.
     if (source === 'site' && status === 'created') await this.instances.fill(id, artifact);
   }
 
@@ -224,7 +221,7 @@ export class DockerEngine extends Engine {
     signal: AbortSignal,
   ): Promise<void> {
     const since = after === null ? undefined : sinceOf(after);
-    // 404: nothing of the deployment is there.
+    // 404: no container of the deployment exists.
     await allowing([404], this.client.followLogs(deployment, since, signal, frameReader(after, onLine)));
   }
 
@@ -239,7 +236,7 @@ export class DockerEngine extends Engine {
         this.images.build(build, network, onLine, signal),
       );
     } finally {
-      // Without an answer, the next start of the worker removes the network.
+      // Without a response, the next start of the worker removes the network.
       await this.instances.removeIdleNetworks().catch(() => undefined);
     }
   }
@@ -256,13 +253,13 @@ export class DockerEngine extends Engine {
     return this.images.remove(deployment);
   }
 
-  /** Instances go on, since Docker starts them after a restart of the machine. */
+  /** Instances continue, because Docker restarts them after a restart of the machine. */
   override close(): Promise<void> {
     this.watching.abort();
     return Promise.resolve();
   }
 
-  /** Starts the prepared instance of a deployment, and waits until it listens. */
+  /** Starts the prepared instance of a deployment and waits until it listens. */
   protected async launch(id: string): Promise<InstanceRun> {
     const restarts = await this.startContainer(id);
     const run = await this.listening(async () => {
@@ -278,8 +275,8 @@ export class DockerEngine extends Engine {
 
   /**
    * Waits until an instance listens.
-   * @param look finds its present run; undefined for a later try, and null once it ended
-   * @returns null when it ended or took too long
+   * @param look finds its present run; undefined: try again later, null: it ended
+   * @returns null when it ended or exceeded the time limit
    */
   protected async listening(
     look: () => Promise<InstanceRun | null | undefined>,
@@ -293,7 +290,7 @@ export class DockerEngine extends Engine {
     return null;
   }
 
-  /** Ends the instance of a deployment, and removes it. */
+  /** Ends and removes the instance of a deployment. */
   protected async end(deployment: string): Promise<void> {
     const found = await this.instances.list({ [LABELS.deployment]: deployment });
     for (const { Id } of found) await this.instances.remove(Id);
@@ -323,7 +320,7 @@ export class DockerEngine extends Engine {
   }
 
   private async probeHost(server: string, egress: Egress): Promise<HostFindings> {
-    // The network of the probe stays until its end.
+    // The network is used until the end of the probe.
     this.building.add(server);
     const place = { ...this.placeOf(server), egress };
     const found = await this.host.probe(place).finally(() => this.building.delete(server));
@@ -341,7 +338,7 @@ export class DockerEngine extends Engine {
     return { server, nodeImage: this.options.nodeImage, helpers: this.helpers };
   }
 
-  /** Starts a container unless it runs. @returns how often Docker restarted it before */
+  /** Starts a container unless it runs. @returns number of earlier restarts by Docker */
   private async startContainer(id: string): Promise<number> {
     const { State, RestartCount } = await this.instances.inspect(id);
     if (State.Running && !State.Restarting) return RestartCount;
@@ -351,7 +348,7 @@ export class DockerEngine extends Engine {
     return 0;
   }
 
-  /** Compares running instances with the known ones. */
+  /** Compares running instances with the cached ones. */
   private async refresh(onExit: Listener): Promise<void> {
     const before = new Map(this.running);
     const present = (await this.instances.list()).filter(({ State }) => State === 'running');
@@ -368,7 +365,7 @@ export class DockerEngine extends Engine {
     }
   }
 
-  /** Whether a start or a removal of an instance has begun. */
+  /** Whether a start or a removal of an instance is in progress. */
   private isExpected(id: string): boolean {
     return this.starting.has(id) || this.removing.has(id);
   }
@@ -378,8 +375,7 @@ export class DockerEngine extends Engine {
   }
 
   /**
-   * Docker may end and come back, so the stream of events is opened again, with the events since the last one. Docker
-   * repeats events that are known already.
+   * Docker may restart, so the event stream is reopened with the events since the last one. Docker repeats some events.
    */
   private async follow(onExit: Listener, onChange: Listener | undefined, signal: AbortSignal): Promise<void> {
     let last = 0;
@@ -393,9 +389,9 @@ export class DockerEngine extends Engine {
     while (!signal.aborted) {
       await this.client
         .followEvents(this.instances.labels(), last, signal, onEvent)
-        // The regular list finds what this stream misses.
+        // The periodic list finds events that this stream misses.
         .catch(() => undefined);
-      // Docker can have started again, without the rules of its host.
+      // Docker may have restarted, without the rules of its host.
       this.closedUntil = 0;
       await delay(RETRY_MS, undefined, { signal }).catch(() => undefined);
     }
@@ -404,9 +400,9 @@ export class DockerEngine extends Engine {
   private async refreshRegularly(onExit: Listener, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       await delay(REFRESH_MS, undefined, { signal }).catch(() => undefined);
-      // Without an answer nothing is known, and `isAvailable` is false.
+      // Without a response the state is unknown, and `isAvailable` is false.
       if (!signal.aborted) await this.refresh(onExit).catch(() => undefined);
-      // Docker can remove a container without an answer, so that no call removes its network.
+      // Docker may have removed a container without a response, so that no call removed its network.
       if (!signal.aborted) await this.removeIdleNetworks().catch(() => undefined);
     }
   }

@@ -10,13 +10,13 @@ import type { OnLine } from '../logs/log-lines.js';
 import type { InstancePrograms } from './instance-programs.js';
 import type { Dockerfile } from '../sources/dockerfile.js';
 
-/** An image of the catalogue or of a build, as a deployment has it. */
+/** An image of the catalogue or of a build, as stored in a deployment. */
 export interface ImageSpec {
-  /** Digest or id, which never names another image. */
+  /** Digest or ID, which never identifies another image. */
   readonly reference: string;
-  /** Port on which it listens. */
+  /** Port of its server. */
   readonly port: number;
-  /** Path that probes request. */
+  /** Path of health probes. */
   readonly healthPath: string;
 }
 
@@ -24,33 +24,33 @@ export interface ImageSpec {
 export interface InstanceSettings {
   /** Environment variables, secrets included. */
   readonly variables: Readonly<Record<string, string>>;
-  /** Values of secrets, which nothing may write to logs. */
+  /** Values of secrets, which must not be logged. */
   readonly secrets: readonly string[];
   readonly memoryMb: number;
   /** Processors. */
   readonly cpus: number;
   readonly processes: number;
-  /** Path that probes request; null for the one of the image, or the main page of a website. */
+  /** Path of health probes; null: that of the image, or the main page of a website. */
   readonly healthPath: string | null;
 }
 
 /** A volume of an engine. Ids are hexadecimal. */
 export interface VolumeSpec {
-  /** Its name in the engine. A restored volume gets another one. */
+  /** Its name in the engine. A restored volume has a new one. */
   readonly id: string;
   readonly project: string;
   readonly container: string;
-  /** Id of the volume that members know. */
+  /** ID of the volume in the API. */
   readonly volume: string;
 }
 
-/** A volume of an engine at a folder of an instance. */
+/** A volume of an engine, mounted in a folder of an instance. */
 export interface VolumeMount {
   readonly id: string;
   readonly path: string;
 }
 
-/** What an engine needs to know of a deployment. Ids are hexadecimal. */
+/** Description of a deployment for engines. IDs are hexadecimal. */
 export interface DeploymentSpec {
   readonly id: string;
   readonly project: string;
@@ -59,17 +59,17 @@ export interface DeploymentSpec {
   /** Null for the source `site`. */
   readonly image: ImageSpec | null;
   readonly settings: InstanceSettings;
-  /** They exist. No other instance that runs has one of them. */
+  /** They exist. No other running instance uses one of them. */
   readonly volumes: readonly VolumeMount[];
 }
 
-/** What an engine needs to know of a build. It has no settings of the container, so no secrets. Ids are hexadecimal. */
+/** Description of a build for engines. It contains no settings of the container, so no secrets. IDs are hexadecimal. */
 export interface BuildSpec {
   /** Id of the deployment. */
   readonly id: string;
   readonly project: string;
   readonly dockerfile: Dockerfile;
-  /** The checked archive with that Dockerfile as a tar archive. */
+  /** The checked archive with its Dockerfile, as a tar archive. */
   readonly archive: () => Promise<Readable>;
 }
 
@@ -77,7 +77,7 @@ export interface BuildSpec {
 export interface Instance {
   readonly host: string;
   readonly port: number;
-  /** Path that probes request. */
+  /** Path of health probes. */
   readonly healthPath: string;
 }
 
@@ -88,28 +88,28 @@ export interface Drift {
   readonly parts: readonly InstanceDriftPart[];
 }
 
-/** What a Docker Engine says about itself, and what a container finds out about its host. */
+/** Information of a Docker Engine about itself, and results of the probe container. */
 export interface DockerFacts {
   readonly version: string;
   readonly apiVersion: string;
   readonly storageDriver: string;
-  /** Root of a container is an ordinary user of the host. */
+  /** Root of a container is an unprivileged user of the host. */
   readonly hasUserNamespace: boolean;
-  /** Containers run on while Docker is updated. */
+  /** Containers continue during an update of Docker. */
   readonly hasLiveRestore: boolean;
   /** Used share of the disk of images and volumes; null when no container could measure it. */
   readonly usedShare: number | null;
-  /** Place of the host that a container reached; null for none. */
+  /** Address of the host that a container reached; null for none. */
   readonly reached: string | null;
   /** Whether the rules for connections to other machines are in force. */
   readonly isRuled: boolean;
-  /** Why no container could probe the host; null when one did. */
+  /** Why no container could probe the host; null after a successful probe. */
   readonly fault: string | null;
 }
 
-/** What an instance uses. */
+/** Resource use of an instance. */
 export interface InstanceUsage {
-  /** Milliseconds of a processor since its start. */
+  /** Processor time since its start in milliseconds. */
   readonly cpuMs: number;
   readonly memoryBytes: number;
 }
@@ -117,58 +117,58 @@ export interface InstanceUsage {
 /** A reason for a failed deployment that members of the project can read. */
 export class DeploymentFault extends Error {}
 
-/** The engine does not answer, or refuses for now. It says nothing about the deployment. */
+/** The engine does not respond, or rejects a call temporarily. Independent of the deployment. */
 export class EngineUnavailable extends Error {}
 
-/** The engine answers, and refuses for now. */
+/** The engine responds and rejects a call temporarily. */
 export class EngineRefusal extends EngineUnavailable {}
 
-/** Volumes of an engine. Each call can be repeated, and can throw `EngineUnavailable`. */
+/** Volumes of an engine. Each call is idempotent, and can throw `EngineUnavailable`. */
 export interface EngineVolumes {
   has(id: string): Promise<boolean>;
   /** Creates a volume, or finds it. The user of its project owns its folder. */
   create(volume: VolumeSpec): Promise<void>;
-  /** False as long as an instance or an archive needs the volume. */
+  /** False while an instance or an archive needs the volume. */
   remove(id: string): Promise<boolean>;
   /** All volumes of the server. */
   list(): Promise<string[]>;
   /** Bytes of the files of each volume. */
   sizes(): Promise<ReadonlyMap<string, number>>;
-  /** Gives the files of a volume as a tar archive. An engine can end an archive early without an error. */
+  /** Streams the files of a volume as a tar archive. An engine can truncate an archive without an error. */
   read<T>(volume: VolumeSpec, take: (archive: Readable) => Promise<T>, signal: AbortSignal): Promise<T>;
   /** Free bytes on the disk of the volumes. */
   freeBytes(): Promise<number>;
-  /** Creates a volume with the files of an archive that `read` gave. */
+  /** Creates a volume with the files of an archive from `read`. */
   fill(volume: VolumeSpec, archive: Readable, signal: AbortSignal): Promise<void>;
-  /** Removes remains of reading and filling whose process ended. */
+  /** Removes remains of interrupted reads and fills. */
   removeIdleHelpers(): Promise<void>;
 }
 
 /**
- * What runs the instances of a server. Instances are named by the ids of their deployments, and each call can be
- * repeated. Each call can throw `EngineUnavailable`.
+ * Runtime of the instances of a server. The ID of its deployment identifies an instance. Each call is idempotent, and
+ * can throw `EngineUnavailable`.
  */
 export abstract class Engine {
   abstract readonly name: EngineName;
 
-  /** Runs further programs in instances; null for an engine that cannot. */
+  /** Runs additional programs in instances; null when not supported. */
   abstract readonly programs: InstancePrograms | null;
-  /** Null for an engine without volumes. They are those of the server that `open` got. */
+  /** Null for an engine without volumes. Contains those of the server of `open`. */
   abstract readonly volumes: EngineVolumes | null;
 
-  /** Whether it answers. While it does not, nothing is known about its instances. */
+  /** Whether it responds. Otherwise the state of its instances is unknown. */
   abstract isAvailable(): Promise<boolean>;
 
   /**
    * Sources that it can run at present.
-   * @param server id of the server
-   * @param egress connections to other machines that its operator permits; all by default
+   * @param server ID of the server
+   * @param egress permitted connections to other machines; default: all
    */
   abstract probe(server: string, egress?: Egress): Promise<readonly ContainerSource[]>;
 
   /**
-   * What an operator wants to know about it; null for an engine without Docker.
-   * @param server id of the server
+   * Facts for operators; null for an engine without Docker.
+   * @param server ID of the server
    * @param egress as in `probe`
    */
   examine(_server: string, _egress?: Egress): Promise<DockerFacts | null> {
@@ -176,10 +176,10 @@ export abstract class Engine {
   }
 
   /**
-   * Finds the instances that run already; can be repeated. `onExit` is called when an instance ends without `remove`, and
-   * `onChange` when it can have a drift.
+   * Finds the running instances. Idempotent. `onExit` is called when an instance ends without `remove`, and `onChange`
+   * when it may have a drift.
    *
-   * @param server id of the server whose instances these are
+   * @param server ID of the server of these instances
    */
   abstract open(
     server: string,
@@ -188,7 +188,7 @@ export abstract class Engine {
   ): Promise<void>;
 
   /**
-   * Prepares a deployment. Its artifact is not read when that was done before, and never for an image.
+   * Prepares a deployment. Its artifact is not read after an earlier preparation, and never for an image.
    * @throws DeploymentFault
    */
   abstract prepare(deployment: DeploymentSpec, artifact: () => Promise<Readable>): Promise<void>;
@@ -199,22 +199,23 @@ export abstract class Engine {
    */
   abstract start(deployment: DeploymentSpec): Promise<Instance>;
 
-  /** The running instance; undefined when there is none. */
+  /** The running instance; undefined without one. */
   abstract instanceOf(deployment: string): Instance | undefined;
 
-  /** Change by hand of the instance of a started deployment; null when the engine finds none. */
+  /** Manual change of the instance of a started deployment; null without one. */
   abstract drift(deployment: string): Promise<Drift | null>;
 
-  /** Ends an instance after its requests, after 30 s by force, and removes its files. */
+  /** Ends an instance after its requests, forcibly after 30 s, and removes its files. */
   abstract remove(deployment: string): Promise<void>;
 
-  /** Ids of deployments that are prepared or run. */
+  /** IDs of deployments that are prepared or run. */
   abstract list(): Promise<string[]>;
 
   /**
-   * Reads what an instance writes until it ends, or the stream breaks off. Of an ended instance, it reads the stored lines.
+   * Reads the output of an instance until it ends, or the stream is interrupted. For an ended instance, it reads the
+   * stored lines.
    *
-   * @param after position of the last known line, which is not read again; null for all lines
+   * @param after position of the last known line; null for all lines
    */
   abstract followLogs(
     deployment: string,
@@ -223,27 +224,27 @@ export abstract class Engine {
     signal: AbortSignal,
   ): Promise<void>;
 
-  /** What a running instance uses; null when there is none. */
+  /** Resource use of a running instance; null without one. */
   abstract usage(deployment: string): Promise<InstanceUsage | null>;
 
   /**
-   * Builds the image of a deployment, or finds the one that was built before.
+   * Builds the image of a deployment, or finds the existing one.
    *
    * @param onLine receives the lines of the build
-   * @param signal ends the build
-   * @throws DeploymentFault when the build fails, and `EngineUnavailable` when the signal ended it
+   * @param signal cancels the build
+   * @throws DeploymentFault when the build fails, and `EngineUnavailable` when the signal cancelled it
    */
   abstract build(build: BuildSpec, onLine: OnLine, signal: AbortSignal): Promise<ImageSpec>;
 
-  /** Whether it has an image. */
+  /** Whether an image exists. */
   abstract hasImage(reference: string): Promise<boolean>;
 
-  /** Ids of deployments that have images or containers of builds. */
+  /** IDs of deployments with images or containers of builds. */
   abstract builds(): Promise<string[]>;
 
-  /** Removes what builds of a deployment made. An image that an instance uses stays. */
+  /** Removes the results of builds of a deployment, except an image that an instance uses. */
   abstract removeBuild(deployment: string): Promise<void>;
 
-  /** Ends the work of the engine, and all instances that nothing would start again after a restart of the machine. */
+  /** Closes the engine, and ends all instances that would not restart after a restart of the machine. */
   abstract close(): Promise<void>;
 }

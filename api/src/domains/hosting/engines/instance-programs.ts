@@ -6,19 +6,19 @@ export interface TerminalSize {
   readonly rows: number;
 }
 
-/** A shell in an instance that reads and writes a terminal. */
+/** A shell in an instance, connected to a terminal. */
 export interface TerminalShell {
   /** Input and output. It ends with the shell. */
   readonly stream: Duplex;
   resize(size: TerminalSize): Promise<void>;
-  /** Ends the shell and the program that it runs. */
+  /** Ends the shell and its foreground program. */
   end(): Promise<void>;
   /** Exit code; null while the shell runs. */
   exitCode(): Promise<number | null>;
 }
 
 /**
- * Runs programs in instances in addition to the one that serves visitors. No shell reads their arguments. Each call can throw
+ * Runs programs in instances in addition to the main program. No shell interprets their arguments. Each call can throw
  * `EngineUnavailable`, and a `DeploymentFault` when the instance does not run.
  */
 export interface InstancePrograms {
@@ -27,7 +27,7 @@ export interface InstancePrograms {
    *
    * @param command the program and its arguments
    * @param onOutput receives standard output and standard error
-   * @param signal ends the wait; the program goes on
+   * @param signal ends the wait; the program continues
    * @returns exit code; 126 or 127 when the program cannot be started
    */
   run(

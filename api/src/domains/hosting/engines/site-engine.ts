@@ -19,16 +19,16 @@ import { usageOfProcess } from './site/process-usage.js';
 
 const ID = /^[0-9a-f]{24}$/u;
 const HOST = '127.0.0.1';
-/** Has the path that probes request. */
+/** Contains the path of health probes. */
 const HEALTH_FILE = 'health-path';
-/** End of the name of a folder that is being unpacked. */
+/** Name suffix of a folder that is being unpacked. */
 const UNFINISHED = '.new';
 const WATCH_MS = 500;
 const POLL_MS = 20;
 const START_LIMIT_MS = 30_000;
 const STOP_LIMIT_MS = 30_000;
 const ANSWER_LIMIT_MS = 5_000;
-/** Processor and kernel get so long to end a process after SIGKILL. */
+/** Maximum time of a process to end after SIGKILL. */
 const KILL_LIMIT_MS = 5_000;
 /** Heap of an instance, in megabytes. */
 const HEAP_MB = 128;
@@ -47,15 +47,15 @@ export interface SiteEngineOptions {
 }
 
 /**
- * Runs websites as processes of this machine, without Docker. It accepts snapshots only: a process has no isolation, so
- * it never runs code of users. Instances outlive a worker that crashed.
+ * Runs websites as processes of this machine, without Docker. It accepts only snapshots: a process has no isolation, so
+ * it never executes code of users. Instances outlive a crashed worker.
  */
 export class SiteEngine extends Engine {
   override readonly name = 'site';
   override readonly programs = null;
   override readonly volumes = null;
   private readonly running = new Map<string, Running>();
-  /** Deployments whose instance finishes its requests. */
+  /** Deployments whose instance is completing its requests. */
   private readonly ending = new Set<string>();
   private watching: NodeJS.Timeout | undefined;
 
@@ -88,7 +88,7 @@ export class SiteEngine extends Engine {
     }, WATCH_MS);
   }
 
-  /** The end of a process does not tell who ended it. */
+  /** The end of a process does not reveal its cause. */
   override drift(): Promise<null> {
     return Promise.resolve(null);
   }
@@ -111,7 +111,7 @@ export class SiteEngine extends Engine {
     const out = await openForInstance(folder, 'stdout');
     const err = await openForInstance(folder, 'stderr');
     const args = [`--max-old-space-size=${HEAP_MB}`, this.options.program, folder, deployment];
-    // A group of its own, so that the end of the worker does not reach it.
+    // A separate process group, so that the end of the worker does not affect it.
     const child = spawn(process.execPath, args, {
       detached: true,
       env: {},
@@ -166,7 +166,7 @@ export class SiteEngine extends Engine {
     return running ? usageOfProcess(running.pid) : Promise.resolve(null);
   }
 
-  /** Code of users runs in Docker only. */
+  /** Only Docker executes code of users. */
   override build(): Promise<never> {
     return Promise.reject(new DeploymentFault('A build needs Docker, which this server does not have.'));
   }
@@ -200,7 +200,7 @@ export class SiteEngine extends Engine {
     }
   }
 
-  /** The instance once it listens; null when it ended or took too long. */
+  /** The instance after it listens; null when it ended or exceeded the time limit. */
   private async listening(deployment: string, hasEnded: () => boolean): Promise<Running | null> {
     const end = Date.now() + START_LIMIT_MS;
     while (!hasEnded() && Date.now() < end) {
@@ -211,7 +211,7 @@ export class SiteEngine extends Engine {
     return null;
   }
 
-  /** What an instance wrote about itself; null when it wrote nothing. */
+  /** State file of an instance; null without one. */
   private async read(deployment: string): Promise<Running | null> {
     const folder = this.folderOf(deployment);
     const file = join(folder, INSTANCE_FILE);
@@ -219,7 +219,7 @@ export class SiteEngine extends Engine {
     const { success, data } = instanceFile.safeParse(parsed(await readFile(file, 'utf8')));
     if (!success) return null;
     const healthFile = join(folder, HEALTH_FILE);
-    // Deployments of earlier releases have none.
+    // Absent for deployments of earlier releases.
     const healthPath = (await exists(healthFile)) ? await readFile(healthFile, 'utf8') : '/';
     return { ...data, host: HOST, healthPath };
   }
@@ -234,7 +234,7 @@ function unfinishedFolder(folder: string): string {
   return `${folder}${UNFINISHED}`;
 }
 
-/** A power cut can leave an empty file. */
+/** A power failure can result in an empty file. */
 function parsed(json: string): unknown {
   try {
     return JSON.parse(json);
@@ -262,7 +262,7 @@ async function exists(path: string): Promise<boolean> {
   );
 }
 
-/** Whether the process that wrote the file still is that instance: another one may have its number and its port. */
+/** Whether the process in the file is still that instance: another process may have its PID and its port. */
 async function isInstance({ pid, port }: Running, deployment: string): Promise<boolean> {
   if (!isAlive(pid)) return false;
   try {
@@ -271,7 +271,7 @@ async function isInstance({ pid, port }: Running, deployment: string): Promise<b
     const [answer] = (await once(asked, 'response')) as [Readable];
     return (await text(answer)) === deployment;
   } catch {
-    // Nothing listens there, so it is another process.
+    // The port is closed, so it is another process.
     return false;
   }
 }
@@ -280,7 +280,7 @@ function isAlive(pid: number): boolean {
   return signal(pid, 0);
 }
 
-/** False when the process has ended, or its number belongs to a process of another account. */
+/** False when the process has ended, or its PID belongs to a process of another account. */
 function signal(pid: number, name: NodeJS.Signals | 0): boolean {
   try {
     process.kill(pid, name);
@@ -296,7 +296,7 @@ async function lastLine(file: string): Promise<string> {
   return (await readFile(file, 'utf8')).trim().split('\n').at(-1) ?? '';
 }
 
-/** Ends a process after its work, after 30 s by force. */
+/** Ends a process after its work, forcibly after 30 s. */
 async function endProcess(pid: number): Promise<void> {
   signal(pid, 'SIGTERM');
   const end = Date.now() + STOP_LIMIT_MS;

@@ -15,14 +15,14 @@ import { checkRequirements } from './swarm/swarm-requirements.js';
 import { hasEnded, SwarmServices } from './swarm/swarm-services.js';
 
 const POLL_MS = 100;
-/** An instance gets 30 s for its requests. */
+/** An instance has 30 s to complete its requests. */
 const END_LIMIT_MS = 45_000;
 const SOURCES: readonly ContainerSource[] = ['site', 'image'];
 const NO_BUILDS = 'A server of Swarm builds no images.';
 
 /**
- * Runs instances as services of a Docker Swarm with one replica each, on the node of this machine: the edge proxy reaches
- * loopback only. Swarm starts them again by itself. It has no volumes, builds and further programs.
+ * Runs instances as services of a Docker Swarm with one replica each, on the node of this machine: the edge proxy
+ * reaches loopback only. Swarm restarts them itself. It has no volumes, builds or additional programs.
  */
 export class SwarmEngine extends DockerEngine {
   override readonly name = 'swarm';
@@ -41,7 +41,7 @@ export class SwarmEngine extends DockerEngine {
     return null;
   }
 
-  /** Services are known to managers of a swarm only. */
+  /** Only managers of a swarm know its services. */
   override async isAvailable(): Promise<boolean> {
     return (await super.isAvailable()) && (await this.isManager());
   }
@@ -59,7 +59,7 @@ export class SwarmEngine extends DockerEngine {
     await this.storage.removeIdleHelpers();
   }
 
-  /** The service comes last, so that it has the complete content of a website. */
+  /** The service is created last, so that a website has complete content. */
   override async prepare(deployment: DeploymentSpec, artifact: () => Promise<Readable>): Promise<void> {
     if (await this.services.find(deployment.id)) return;
     if (deployment.source === 'site') await this.fill(deployment, artifact);
@@ -74,14 +74,14 @@ export class SwarmEngine extends DockerEngine {
     return null;
   }
 
-  /** A website that is not complete has a volume only. */
+  /** A website with incomplete content has only a volume. */
   override async list(): Promise<string[]> {
     const services = await this.services.list();
     const contents = await this.storage.list();
     return [...new Set([...services.map(({ Spec }) => Spec?.Name ?? ''), ...contents])];
   }
 
-  /** Each try of Swarm has a container of its own. */
+  /** Each attempt of Swarm has a separate container. */
   override async followLogs(
     deployment: string,
     after: string | null,
@@ -106,7 +106,7 @@ export class SwarmEngine extends DockerEngine {
   }
 
   protected override async launch(id: string): Promise<InstanceRun> {
-    // A task of an instance that ended just now can have the state of a running one.
+    // A task of an instance that ended just before can still have the state of a running one.
     const before = new Set((await this.services.tasks(id)).map(({ ID }) => ID));
     let isStarted = false;
     let failure = '';

@@ -6,7 +6,7 @@ import { ArchiveRepository } from '../sources/archive.repository.js';
 import { Archives } from '../sources/archives.service.js';
 import { GitRepositories } from './git-repositories.js';
 
-/** A branch moves again while its commit is stored. */
+/** A branch can move again while its commit is stored. */
 const MOVES_MOST = 3;
 
 /** Archives of the newest commits of branches. */
@@ -21,7 +21,7 @@ export class BranchHeads {
 
   /**
    * Stores the newest commit before a deployment of a container. A commit that cannot be built replaces no archive.
-   * @throws ApiError conflict with the reason when there is no other archive
+   * @throws ApiError conflict with the reason when no other archive exists
    */
   async prepare(container: ContainerDocument, actor: string): Promise<void> {
     if (container.source !== 'git') return;
@@ -37,11 +37,11 @@ export class BranchHeads {
   }
 
   /**
-   * Stores the newest commit of the branch of a container, unless its newest archive has that commit. A push can have
-   * failed to do so, or can be older than the container.
+   * Stores the newest commit of the branch of a container, unless its newest archive has that commit. An earlier push
+   * may have failed to do so, or may be older than the container.
    *
-   * @param actor id of the member who causes it
-   * @returns id of that commit; null without a branch that has commits
+   * @param actor ID of the member who causes it
+   * @returns ID of that commit; null without a branch that has commits
    * @throws ApiError as `Archives.store`, and too-many-requests
    */
   async store(
@@ -65,7 +65,7 @@ export class BranchHeads {
   }
 }
 
-/** The reason of a refused archive, or the message of another error. */
+/** The reason of a rejected archive, or the message of another error. */
 export function sentenceOf({ details, message }: ApiError): string {
   return details.issues?.[0]?.message ?? message;
 }

@@ -20,12 +20,12 @@ const PLACE = /^\/([0-9a-f]{24})\.git\/(info\/refs|git-upload-pack|git-receive-p
 const SERVICES = ['git-upload-pack', 'git-receive-pack'] as const;
 type Service = (typeof SERVICES)[number];
 const PROTOCOL = /^version=[012]$/u;
-/** Bytes of a request: objects, and the names of branches. */
+/** Maximum of bytes of a request: objects, and the names of branches. */
 const REQUEST_BYTES = 110 * 1_048_576;
-/** A report of a push has a few hundred bytes. */
+/** Maximum size of a report of a push, which usually has a few hundred bytes. */
 const REPORT_BYTES = 4 * 1_048_576;
 const FLUSH = '0000';
-/** Band for messages to the person (gitprotocol-common, side-band). */
+/** Band for messages to the user (gitprotocol-common, side-band). */
 const MESSAGES_BAND = 2;
 /** Band for a message that ends the push. */
 const FAULT_BAND = 3;
@@ -36,7 +36,7 @@ const FULL =
 /** Smart HTTP of Git: fetch and push with an API token for Git. Repositories of other projects are not found. */
 @Injectable()
 export class GitGate {
-  /** Pushes to one repository follow each other. */
+  /** Serialises the pushes to a repository. */
   private readonly turns = new Map<string, Promise<void>>();
 
   constructor(
@@ -49,7 +49,7 @@ export class GitGate {
     private readonly errors: ErrorFilter,
   ) {}
 
-  /** Middleware for all addresses of repositories. */
+  /** Middleware for all URLs of repositories. */
   readonly handle = (request: ZonewerkRequest, response: Response, _next: NextFunction): void => {
     this.answer(request, response).catch((error: unknown) => {
       if (error instanceof ApiError && error.code === 'not-logged-in')
@@ -107,11 +107,11 @@ export class GitGate {
     ]);
   }
 
-  /** The report of a push comes once its commits are deployed, with sentences about that. */
+  /** The report of a push is sent after its commits are deployed, with messages about the deployment. */
   private async push(request: ZonewerkRequest, response: Response, scope: TokenScope): Promise<void> {
     this.disk.requireSpace();
     const path = await this.repositories.open(scope);
-    // Of a process that ended during a push.
+    // Remains of a process that ended during a push.
     await this.repositories.removeIncoming(path);
     if (await this.repositories.isFull(path)) {
       refuse(request, response, FULL);
@@ -126,7 +126,7 @@ export class GitGate {
         refuse(request, response, commands.refusal);
         return;
       }
-      // Its place is free for the archives.
+      // Frees the process slot for the archives.
       await child.ended;
       const sentences = await this.pushes.deploy(scope, path, before);
       response.type(PUSH_RESULT);
@@ -146,14 +146,14 @@ export class GitGate {
       [service.slice('git-'.length), '--stateless-rpc', ...more, '.'],
       protocol,
     );
-    // Without a reader, nothing is done.
+    // A disconnected client needs no result.
     request.once('close', () => {
       if (request.readableAborted) child.kill();
     });
     return child;
   }
 
-  /** @param through reads the bytes on their way to git */
+  /** @param through transforms the bytes before git reads them */
   private async send(request: ZonewerkRequest, child: GitProcess, through: Transform): Promise<void> {
     const encoding = request.get('content-encoding');
     if (encoding !== undefined && encoding !== 'gzip') {
@@ -165,7 +165,7 @@ export class GitGate {
       if (encoding === 'gzip') await pipeline(request, createGunzip(), limit, through, child.input);
       else await pipeline(request, limit, through, child.input);
     } catch (error) {
-      // Git can end before it reads everything; its report has the reason.
+      // Git may end before it reads everything; its report has the reason.
       if (['EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'].includes((error as NodeJS.ErrnoException).code ?? ''))
         return;
       child.kill();
@@ -186,7 +186,7 @@ export class GitGate {
   }
 }
 
-/** Ends a request with too many bytes. */
+/** Aborts a request with too many bytes. */
 class RequestLimit extends Transform {
   private bytes = 0;
 
@@ -209,7 +209,7 @@ class RequestLimit extends Transform {
 
 function serviceOf(name: unknown): Service {
   const service = SERVICES.find((one) => one === name);
-  // The dumb protocol would need files of the repository.
+  // The dumb protocol would read files of the repository directly.
   if (!service) throw new ApiError('not-found');
   return service;
 }
@@ -228,20 +228,20 @@ async function outputOf(child: GitProcess): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-/** Answers a push with a reason, which git prints. The bytes of the push are read and dropped. */
+/** Rejects a push with a reason that git prints. The bytes of the push are discarded. */
 function refuse(request: ZonewerkRequest, response: Response, reason: string): void {
   request.resume();
   response.type(PUSH_RESULT);
   response.end(`${packet(`${String.fromCharCode(FAULT_BAND)}${reason}\n`)}${FLUSH}`);
 }
 
-/** A packet of the protocol: its length with the four digits of it, and the text. */
+/** A packet of the protocol: length including its four digits, and the text. */
 function packet(text: string): string {
   const length = Buffer.byteLength(text) + FLUSH.length;
   return `${length.toString(16).padStart(FLUSH.length, '0')}${text}`;
 }
 
-/** Puts messages before the end of a report with bands. A report without bands stays as it is. */
+/** Inserts messages before the end of a report with bands. A report without bands is not modified. */
 function withMessages(report: Buffer, sentences: readonly string[]): Buffer {
   const end = report.subarray(-FLUSH.length);
   // The first byte of the first packet is its band.

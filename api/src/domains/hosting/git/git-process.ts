@@ -1,12 +1,12 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 
-/** A process without a byte in or out for so long is ended. The transfer time of a slow client does not count. */
+/** Timeout of a process without input and output. The transfer time of a slow client does not count. */
 const IDLE_MS = 120_000;
-/** No process runs longer. */
+/** Maximum duration of a process. */
 const TOTAL_MS = 3_600_000;
 
-/** A process of git with its own processes, which end together. */
+/** A git process and its child processes, which end together. */
 export class GitProcess {
   /** Exit code; null after a signal. */
   readonly ended: Promise<number | null>;
@@ -16,7 +16,7 @@ export class GitProcess {
   private hasEnded = false;
 
   constructor(args: readonly string[], env: NodeJS.ProcessEnv) {
-    // Detached: it leads a process group, so that a signal reaches the processes that it starts.
+    // Detached: it leads a process group, so that a signal reaches its child processes.
     this.child = spawn('git', args, { env, stdio: 'pipe', detached: true });
     const { child } = this;
     this.total = setTimeout(() => this.kill(), TOTAL_MS);
@@ -28,7 +28,7 @@ export class GitProcess {
     this.ended.catch(() => undefined);
     child.once('close', () => this.end());
     child.once('error', () => this.end());
-    // Only the exit counts: git can end before it reads everything.
+    // Only the exit code counts: git may end before it reads everything.
     child.stdin.on('error', () => undefined);
     child.stdout.on('data', () => this.moved());
     child.stdout.pause();
@@ -43,19 +43,19 @@ export class GitProcess {
     return this.child.stdout;
   }
 
-  /** A byte went in or came out. */
+  /** Restarts the timeout after input or output. */
   moved(): void {
     this.idle.refresh();
   }
 
-  /** Ends the process with those that it started. */
+  /** Ends the process and its child processes. */
   kill(): void {
     const { pid } = this.child;
     if (pid === undefined || this.hasEnded) return;
     try {
       process.kill(-pid, 'SIGKILL');
     } catch (error) {
-      // The group ended at this moment.
+      // The group has just ended.
       if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
     }
   }

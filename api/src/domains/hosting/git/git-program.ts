@@ -11,15 +11,18 @@ import { GitProcess } from './git-process.js';
 const run = promisify(execFile);
 const LIMIT_MS = 120_000;
 const OUTPUT_BYTES = 1_048_576;
-/** Processes of one API process. */
+/** Maximum of concurrent git processes of an API process. */
 const PROCESSES_MOST = 4;
-/** Processes of one project, so that the others have places. */
+/** Maximum for one project, so that others find free slots. */
 const PROCESSES_OF_ONE_MOST = 2;
-/** Folders with the program. */
+/** Search path of the program. */
 const PROGRAMS = '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin';
 const PUSH_BYTES = 100_000_000;
 
-/** Memory of a process. Larger files are neither compared nor read as a whole; all defaults grow with the machine. */
+/**
+ * Limits the memory of a process. Larger files are neither compared nor read as a whole; all defaults grow with the
+ * machine.
+ */
 const MEMORY = [
   'core.bigFileThreshold=8m',
   'core.packedGitWindowSize=16m',
@@ -30,7 +33,7 @@ const MEMORY = [
   'pack.threads=1',
 ];
 
-/** No hook, no program and no setting of a person or of the machine counts. */
+/** Disables hooks, programs and settings of users and of the machine. */
 const SETTINGS = [
   'core.hooksPath=/dev/null',
   'core.attributesFile=/dev/null',
@@ -59,7 +62,7 @@ export class GitProgram implements OnModuleInit {
     }
   }
 
-  /** A server without the source git while the program is missing. */
+  /** The source git is not available while the program is missing. */
   offered<T extends Pick<Server, 'sources'>>(server: T): T {
     return this.isAvailable
       ? server
@@ -88,7 +91,7 @@ export class GitProgram implements OnModuleInit {
       ...(protocol === undefined ? {} : { GIT_PROTOCOL: protocol }),
     };
     const started = new GitProcess(argumentsOf(folder, args), environment);
-    // Before any other receiver of the end, so that the next process finds the place.
+    // Registered before other handlers of the end, so that the next process finds the free slot.
     void started.ended.then(free, free);
     return started;
   }

@@ -21,11 +21,11 @@ export class GitPushes {
   ) {}
 
   /**
-   * Deploys the branches that a push changed to the containers of them.
+   * Deploys the branches that a push changed to their containers.
    *
    * @param path of the repository
    * @param before newest commits before the push, by branch
-   * @returns sentences for the person who pushed
+   * @returns messages for the author of the push
    */
   async deploy(scope: TokenScope, path: string, before: ReadonlyMap<string, string>): Promise<string[]> {
     const sentences: string[] = [];

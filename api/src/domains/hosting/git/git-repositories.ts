@@ -8,9 +8,9 @@ import type { OwnScope } from '../../../platform/http/request.js';
 import { GitProgram } from './git-program.js';
 
 const KILOBYTE = 1_024;
-/** A repository with more bytes takes no push. */
+/** Maximum size of a repository that accepts a push. */
 const REPOSITORY_BYTES = 500_000_000;
-/** Git names the folder for the objects of a push so, and moves them once all are checked. */
+/** Prefix of the folder for the objects of a push, which git moves after their check. */
 const INCOMING = 'tmp_objdir-incoming-';
 const COMMIT = /^[0-9a-f]{40}$/u;
 
@@ -35,11 +35,11 @@ export class GitRepositories {
     this.folder = join(dataDir, 'hosting', 'git');
   }
 
-  /** Absolute path of the repository of a project, which is made when it is missing. */
+  /** Absolute path of the repository of a project; created when it is missing. */
   async open(scope: OwnScope): Promise<string> {
     const path = this.pathOf(scope);
     if (await exists(path)) return path;
-    // Two requests can make it at the same time.
+    // Concurrent requests can create it.
     const fresh = join(this.folder, `${newObjectId().toHexString()}.new`);
     await mkdir(fresh, { recursive: true });
     await this.git.read(fresh, [
@@ -62,14 +62,14 @@ export class GitRepositories {
     return sizes.reduce((sum, size) => sum + size, 0) * KILOBYTE > REPOSITORY_BYTES;
   }
 
-  /** Newest commits of all branches by the names of the branches. */
+  /** Newest commits of all branches by branch name. */
   async branches(path: string): Promise<ReadonlyMap<string, string>> {
     const start = 'refs/heads/';
     const branches = [...(await this.refs(path))].filter(([name]) => name.startsWith(start));
     return new Map(branches.map(([name, id]) => [name.slice(start.length), id]));
   }
 
-  /** Objects of all branches and tags by the full names of these. */
+  /** Objects of all branches and tags by full name. */
   async refs(path: string): Promise<ReadonlyMap<string, string>> {
     const listed = await this.git.read(path, ['for-each-ref', '--format=%(objectname) %(refname)']);
     const rows = listed.split('\n').filter((row) => row !== '');
@@ -103,7 +103,7 @@ export class GitRepositories {
     }
   }
 
-  /** Removes the objects of pushes that were broken off. No push of the project may run. */
+  /** Removes the objects of interrupted pushes. No push of the project may run. */
   async removeIncoming(path: string): Promise<void> {
     const objects = join(path, 'objects');
     for (const name of await readdir(objects)) {

@@ -1,8 +1,8 @@
 import { Transform } from 'node:stream';
 
-/** Branches and tags of a repository. */
+/** Maximum of branches and tags of a repository. */
 const REFS_MOST = 1_000;
-/** Bytes of the name of a branch or a tag. */
+/** Maximum of bytes of the name of a branch or a tag. */
 const NAME_BYTES = 250;
 /** Length of a packet in four hexadecimal digits; 0 ends the commands (gitprotocol-pack). */
 const LENGTH_DIGITS = 4;
@@ -17,11 +17,11 @@ const TEXTS = {
 } as const;
 
 /**
- * Reads the commands at the start of a push. Git gets the push once they are all read and allowed. The bytes of a refused
- * push are read and dropped, so that the client gets the answer.
+ * Reads the commands at the start of a push. Git receives the push after all commands are permitted. The bytes of a
+ * rejected push are discarded, so that the client receives the response.
  */
 export class PushCommands extends Transform {
-  /** Why the push is refused; null while nothing speaks against it. */
+  /** Why the push is rejected; null while it is permitted. */
   refusal: string | null = null;
   private held = Buffer.alloc(0);
   private isRead = false;

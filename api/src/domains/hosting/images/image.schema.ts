@@ -1,7 +1,7 @@
 import { Schema, type Types } from 'mongoose';
 import type { ImageSpec } from '../engines/engine.js';
 
-/** An image that the operator lets projects run. */
+/** An image that the operator permits for projects. */
 export interface ImageDocument extends ImageSpec {
   _id: Types.ObjectId;
   /** Unique. */

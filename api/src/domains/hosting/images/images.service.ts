@@ -17,7 +17,10 @@ const TEXTS = {
   removed: (name: string) => `The catalogue has no image ${name} any more.`,
 } as const;
 
-/** The catalogue: images that the operator lets projects run. Deployments copy them, so a change affects later ones. */
+/**
+ * The catalogue: images that the operator permits for projects. Deployments copy them, so a change affects only later
+ * ones.
+ */
 @Injectable()
 export class ImagesService {
   constructor(private readonly repository: ImageRepository) {}
@@ -54,7 +57,7 @@ export class ImagesService {
     return image;
   }
 
-  /** The present image with a name. @throws ApiError conflict when the catalogue has it no more */
+  /** The present image with a name. @throws ApiError conflict when the catalogue does not contain it any more */
   async present(name: string): Promise<ImageSpec> {
     const found = await this.repository.find(name);
     if (!found) throw new ApiError('conflict', { message: TEXTS.removed(name) });

@@ -1,18 +1,18 @@
 import type { LogLine } from './log-lines.js';
 import type { StoredLine } from './log.schema.js';
 
-/** Most bytes of the lines in one chunk. */
+/** Maximum of bytes of the lines in one chunk. */
 const CHUNK_BYTES = 65_536;
-/** Most lines in one chunk. */
+/** Maximum of lines in one chunk. */
 const CHUNK_LINES = 2_000;
-/** Most bytes that lines of one instance take in the worker. */
+/** Maximum of buffered bytes of one instance in the worker. */
 const BUFFER_BYTES = 1_048_576;
-/** Bytes of lines that one worker holds at most. Short lines take two to three times as much memory. */
+/** Maximum of buffered bytes of a worker. Short lines use two to three times as much memory. */
 export const WORKER_BYTES = 4 * 1_048_576;
-/** What a stored line takes in addition to its text. */
+/** Overhead of a stored line in addition to its text. */
 const LINE_OVERHEAD = 100;
 
-/** Bytes of lines that all buffers of a worker hold. */
+/** Counter of buffered bytes of all buffers of a worker. */
 export class LogBudget {
   used = 0;
 
@@ -24,23 +24,23 @@ interface HeldLine {
   position: string;
 }
 
-/** Lines that are to be stored together. */
+/** Lines of one write. */
 export interface LogBatch {
   readonly lines: readonly StoredLine[];
-  /** What they take in the buffer. */
+  /** Their size in the buffer. */
   readonly bytes: number;
-  /** Where the log goes on after them. */
+  /** Position of the log after them. */
   readonly position: string;
 }
 
-/** Lines of one instance on their way to the database. Lines above the limits are counted as lost. */
+/** Buffer of the lines of one instance before they are stored. Lines above the limits are counted as lost. */
 export class LogBuffer {
   private held: HeldLine[] = [];
   private bytes = 0;
 
   constructor(private readonly budget: LogBudget) {}
 
-  /** Whether a whole chunk waits. */
+  /** Whether a full chunk is buffered. */
   get isFull(): boolean {
     return this.bytes >= CHUNK_BYTES;
   }
@@ -49,7 +49,7 @@ export class LogBuffer {
     return this.held.length === 0;
   }
 
-  /** @param text the part of the line that is stored */
+  /** @param text stored part of the line */
   add({ at, stream, position }: LogLine, text: string): void {
     const line: StoredLine = { at, stream, text };
     const size = sizeOf(line);
@@ -62,7 +62,7 @@ export class LogBuffer {
     this.budget.used += size;
   }
 
-  /** Takes the first lines out. Their bytes count until `release`. */
+  /** Removes the first lines. Their bytes count until `release`. */
   take(): LogBatch {
     let bytes = 0;
     let count = 0;
@@ -75,13 +75,13 @@ export class LogBuffer {
     return { lines: taken.map(({ line }) => line), bytes, position: taken.at(-1)?.position ?? '' };
   }
 
-  /** Lines that `take` returned are stored. */
+  /** The lines of `take` are stored. */
   release({ bytes }: LogBatch): void {
     this.bytes -= bytes;
     this.budget.used -= bytes;
   }
 
-  /** Lost lines in a row are one entry. */
+  /** Consecutive lost lines are one entry. */
   private lose(at: Date, position: string): void {
     const last = this.held.at(-1);
     if (last?.line.lost === undefined) {
@@ -93,7 +93,7 @@ export class LogBuffer {
   }
 }
 
-/** An entry for lost lines takes no room, since it comes after a line that does. */
+/** An entry for lost lines has no size, because it follows a line with one. */
 function sizeOf({ text, lost }: StoredLine): number {
   return lost === undefined ? Buffer.byteLength(text) + LINE_OVERHEAD : 0;
 }

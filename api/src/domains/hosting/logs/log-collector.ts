@@ -12,19 +12,19 @@ import { CUT_MARK, type LogLine, type OnLine } from './log-lines.js';
 import type { LogRepository } from './log.repository.js';
 import type { LogChunkDocument } from './log.schema.js';
 
-/** How often lines are stored. A full chunk is stored at once. */
+/** Interval of writes. A full chunk is stored immediately. */
 const FLUSH_MS = 1_000;
-/** Pause before the log of an instance is opened again. */
+/** Pause before the log of an instance is reopened. */
 const RETRY_MS = 250;
 const CATCH_UP_MS = 2_000;
-/** Bytes of lines that are stored of one container. */
+/** Maximum of stored bytes of one container. */
 const CONTAINER_BYTES = 20 * 1_048_576;
-/** The oldest lines are removed after each so many new bytes. */
+/** The oldest lines are deleted after this number of new bytes. */
 const TRIM_BYTES = 1_048_576;
-/** What a chunk takes in addition to its lines. */
+/** Overhead of a chunk in addition to its lines. */
 const CHUNK_OVERHEAD = 400;
 
-/** A chunk on its way. */
+/** A chunk that is being stored. */
 interface PendingChunk extends LogBatch {
   readonly id: LogChunkDocument['_id'];
 }
@@ -33,19 +33,19 @@ interface PendingChunk extends LogBatch {
 interface FollowedLog {
   readonly deployment: DeploymentDocument;
   readonly buffer: LogBuffer;
-  /** Never stored. */
+  /** Never stored; used to mask lines. */
   readonly secrets: readonly string[];
   position: string | null;
   pending: PendingChunk | null;
-  /** How often its end was reached. */
+  /** Number of reads to the end of the log. */
   passes: number;
 }
 
-/** Stores what the instances of one engine write. It holds a limited number of bytes, and counts lines that it loses. */
+/** Stores the output of the instances of one engine. Its memory is limited, and it counts lost lines. */
 export class LogCollector {
   private readonly working = new Map<string, Promise<void>>();
   private readonly logs = new Map<string, FollowedLog>();
-  /** Ends of the logs of containers. */
+  /** End positions of the logs of containers. */
   private readonly ends = new Map<string, number>();
   private readonly budget = new LogBudget(WORKER_BYTES);
   private stopping = new AbortController();
@@ -60,7 +60,7 @@ export class LogCollector {
     private readonly logger: Logger,
   ) {}
 
-  /** Begins to store what the instance of a deployment writes; does nothing when that has begun. */
+  /** Starts to store the output of the instance of a deployment; does nothing when that has started. */
   follow(deployment: DeploymentDocument['_id']): void {
     const id = deployment.toHexString();
     if (this.working.has(id)) return;
@@ -72,13 +72,13 @@ export class LogCollector {
     this.working.set(id, work);
   }
 
-  /** Waits until everything is read that an ended instance wrote; at most 2 s. */
+  /** Waits until all output of an ended instance is read; at most 2 s. */
   async catchUp(deployment: DeploymentDocument['_id']): Promise<void> {
     const id = deployment.toHexString();
     const log = this.logs.get(id);
-    // The log of a running instance is read to its end by itself.
+    // The log of a running instance is read to its end anyway.
     if (!log || this.engine.instanceOf(id)) return;
-    // The present pass may have begun before the last lines.
+    // The present pass may have started before the last lines.
     const passes = log.passes + 2;
     const end = Date.now() + CATCH_UP_MS;
     while (this.logs.get(id) === log && log.passes < passes && Date.now() < end) await delay(RETRY_MS / 5);
@@ -116,7 +116,7 @@ export class LogCollector {
     await this.repository.removeOf(container);
   }
 
-  /** Stores the lines that were read, and ends. `follow` continues after them. */
+  /** Stores the lines that were read, and stops. `follow` continues after them. */
   async stop(): Promise<void> {
     clearInterval(this.timer);
     this.timer = undefined;
@@ -139,14 +139,14 @@ export class LogCollector {
         log.passes += 1;
         if (!(await this.engine.list()).includes(id)) return;
       } catch (error) {
-        // Without its engine, the log goes on later.
+        // Without its engine, the log continues later.
         this.logger.debug({ err: error, deployment: id }, 'the log of an instance is opened again');
       }
       await delay(RETRY_MS, undefined, { signal }).catch(() => undefined);
     }
   }
 
-  /** Null when the deployment is removed. */
+  /** Null when the deployment was removed. */
   private async open(deployment: DeploymentDocument['_id']): Promise<FollowedLog | null> {
     const id = deployment.toHexString();
     const present = this.logs.get(id);
@@ -197,7 +197,7 @@ export class LogCollector {
     }
   }
 
-  /** Stores the next chunk of a log. False when its place is taken, so that it is stored later. */
+  /** Stores the next chunk of a log. False when another chunk has its position, so that it is stored later. */
   private async storeChunk(id: string, log: FollowedLog): Promise<boolean> {
     const { deployment, buffer } = log;
     const { container } = deployment;
@@ -226,12 +226,12 @@ export class LogCollector {
   }
 }
 
-/** Work on the lines of the build of a deployment. */
+/** Runs work on the log lines of a build. */
 function buildKey(deployment: string): string {
   return `build ${deployment}`;
 }
 
-/** A cut can end a secret in its middle. */
+/** A truncation can split a secret. */
 function maskLine(text: string, secrets: readonly string[]): string {
   return text.endsWith(CUT_MARK)
     ? `${maskCut(text.slice(0, -CUT_MARK.length), secrets)}${CUT_MARK}`
@@ -239,7 +239,7 @@ function maskLine(text: string, secrets: readonly string[]): string {
 }
 
 function noResult(): void {
-  // The caller has it.
+  // The caller handles it.
 }
 
 function toChunk(

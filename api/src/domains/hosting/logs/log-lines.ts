@@ -1,30 +1,30 @@
 import type { LogStream } from '@zonewerk/contracts';
 
-/** Longer lines are cut. */
+/** Maximum length of a line; longer ones are truncated. */
 const LINE_BYTES = 16_384;
-/** End of a line that was cut. */
+/** Suffix of a truncated line. */
 export const CUT_MARK = ' [cut after 16 KB]';
 const NEW_LINE = 0x0a;
 
-/** A line that an instance wrote. */
+/** A line of output of an instance. */
 export interface LogLine {
   readonly at: Date;
   readonly stream: LogStream;
   readonly text: string;
-  /** Where the log of the instance goes on after this line, in a form of its engine. */
+  /** Position of the log after this line, in a format of its engine. */
   readonly position: string;
 }
 
-/** Receives lines at once: it cannot make the engine wait. */
+/** Receives lines synchronously: it cannot block the engine. */
 export type OnLine = (line: LogLine) => void;
 
-/** Joins the bytes of one stream to lines. It holds 16 KB of an unfinished line at most. */
+/** Joins the bytes of one stream to lines. It buffers at most 16 KB of an incomplete line. */
 export class LineReader {
   private parts: Buffer[] = [];
   private held = 0;
   private length = 0;
 
-  /** Lines that end in these bytes, each with its length in bytes before a cut. */
+  /** Lines that end in these bytes, each with its length in bytes before a truncation. */
   *read(bytes: Buffer): Generator<{ readonly text: string; readonly length: number }> {
     let from = 0;
     for (let to = bytes.indexOf(NEW_LINE); to !== -1; to = bytes.indexOf(NEW_LINE, from)) {
@@ -40,7 +40,7 @@ export class LineReader {
     const part = bytes.subarray(0, LINE_BYTES - this.held);
     if (part.byteLength === 0) return;
     this.held += part.byteLength;
-    // A copy, so that the whole chunk is not held.
+    // A copy, so that the whole chunk is not retained in memory.
     this.parts.push(Buffer.from(part));
   }
 

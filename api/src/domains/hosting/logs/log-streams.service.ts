@@ -9,9 +9,9 @@ import { LogsService } from './logs.service.js';
 
 const POLL_MS = 500;
 const HEARTBEAT_MS = 15_000;
-/** How often session and membership are checked. */
+/** Interval of the check of session and membership. */
 const CHECK_MS = 400;
-/** Pause of a browser before it connects again. */
+/** Reconnect delay of a browser. */
 const RETRY_MS = 2_000;
 const TEXTS = { tooMany: `You can follow at most ${HOSTING_LIMITS.logStreams} logs at the same time.` };
 
@@ -22,10 +22,10 @@ interface StreamOptions {
   readonly signal: AbortSignal;
 }
 
-/** Lines of containers as server-sent events. Each stream reads from the database when its reader takes more. */
+/** Lines of containers as server-sent events. Each stream reads from the database on demand of its reader. */
 @Injectable()
 export class LogStreams implements OnModuleDestroy {
-  /** Open streams by person. */
+  /** Number of open streams by user. */
   private readonly open = new Map<string, number>();
   private readonly ending = new AbortController();
 
@@ -34,7 +34,7 @@ export class LogStreams implements OnModuleDestroy {
     private readonly sessions: SessionService,
   ) {}
 
-  /** No stream may delay the end of the process. */
+  /** Open streams must not delay the shutdown. */
   onModuleDestroy(): void {
     this.ending.abort();
   }
@@ -44,7 +44,7 @@ export class LogStreams implements OnModuleDestroy {
    *
    * @param after mark of the last known line
    * @param actor the stream ends with the session, and with the membership
-   * @param signal ends the stream and its place, as the end of its connection does not end a pause
+   * @param signal ends the stream and frees its slot, because the end of its connection does not end a pause
    * @throws ApiError not-found, too-many-requests
    */
   async follow(
@@ -56,7 +56,7 @@ export class LogStreams implements OnModuleDestroy {
     const scope = await this.logs.scopeOf(container, actor.userId);
     if ((this.open.get(actor.userId) ?? 0) >= HOSTING_LIMITS.logStreams)
       throw new ApiError('too-many-requests', { message: TEXTS.tooMany, retryAfterSeconds: 60 });
-    // Another request can count before the first event of this stream is read.
+    // Another request can increase the count before the first event of this stream is read.
     if (!signal.aborted) {
       this.count(actor.userId, 1);
       signal.addEventListener('abort', () => this.count(actor.userId, -1), { once: true });
@@ -113,7 +113,7 @@ export class LogStreams implements OnModuleDestroy {
   }
 }
 
-/** JSON has no line breaks outside of its texts, so one field of an event takes it. */
+/** JSON has no line breaks outside of its strings, so it fits into one field of an event. */
 function eventOf(lines: readonly LogLine[], id: string): string {
   return `id: ${id}\ndata: ${JSON.stringify(lines)}\n\n`;
 }

@@ -6,18 +6,18 @@ import { toObjectId } from '../../../platform/database/object-id.js';
 import type { OwnScope } from '../../../platform/http/request.js';
 import type { LogChunkDocument } from './log.schema.js';
 
-/** Chunks that are read at a time: at most 1 MB. */
+/** Chunks per read: at most 1 MB. */
 const BATCH = 16;
 
-/** Lines of containers in the database. Queries for members carry the project; the others are of the worker. */
+/** Lines of containers in the database. Queries of members carry the project; the others are for the worker. */
 @Injectable()
 export class LogRepository {
   constructor(@InjectModel('HostingLogChunk') private readonly chunks: Model<LogChunkDocument>) {}
 
-  /** Stores a chunk; can be repeated. False when another chunk has its place. */
+  /** Stores a chunk. Idempotent. False when another chunk has its position. */
   async insert(chunk: LogChunkDocument): Promise<boolean> {
     try {
-      // The driver itself: the model would copy each line.
+      // Uses the driver directly: the model would copy each line.
       await this.chunks.collection.insertOne(chunk);
       return true;
     } catch (error) {
@@ -26,19 +26,19 @@ export class LogRepository {
     }
   }
 
-  /** Where the last chunk of a container ends; 0 without one. */
+  /** End of the last chunk of a container; 0 without one. */
   async endOf(container: Types.ObjectId): Promise<number> {
     const last = await this.chunks.findOne({ container }, { end: 1 }).sort({ end: -1 }).lean();
     return last?.end ?? 0;
   }
 
-  /** Where the log of an instance goes on; null when nothing of it is stored. */
+  /** Stored position of the log of an instance; null without one. */
   async positionOf(deployment: Types.ObjectId): Promise<string | null> {
     const last = await this.chunks.findOne({ deployment }, { position: 1 }).sort({ end: -1 }).lean();
     return last?.position ?? null;
   }
 
-  /** Chunks of a container up to the one with this end, the newest first. */
+  /** Chunks of a container up to the one with this end, newest first. */
   upTo(scope: OwnScope, container: string, end: number): AsyncIterable<LogChunkDocument> {
     return this.chunks
       .find({ ...own(scope, container), end: { $lte: end } })
@@ -47,7 +47,7 @@ export class LogRepository {
       .cursor({ batchSize: BATCH }) as AsyncIterable<LogChunkDocument>;
   }
 
-  /** Chunks of a container from the one with this end on, the oldest first. */
+  /** Chunks of a container from the one with this end on, oldest first. */
   from(scope: OwnScope, container: string, end: number): AsyncIterable<LogChunkDocument> {
     return this.chunks
       .find({ ...own(scope, container), end: { $gte: end } })
@@ -56,12 +56,12 @@ export class LogRepository {
       .cursor({ batchSize: BATCH }) as AsyncIterable<LogChunkDocument>;
   }
 
-  /** Removes the oldest chunks of a container. */
+  /** Deletes the oldest chunks of a container. */
   async removeUpTo(container: Types.ObjectId, end: number): Promise<void> {
     await this.chunks.deleteMany({ container, end: { $lte: end } });
   }
 
-  /** Removes lines from before a moment: the embedded database does not do so. */
+  /** Deletes lines before a time: the embedded database does not expire documents. */
   async removeBefore(moment: Date): Promise<void> {
     await this.chunks.deleteMany({ to: { $lt: moment } });
   }

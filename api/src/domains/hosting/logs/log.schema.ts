@@ -1,11 +1,11 @@
 import type { LogStream } from '@zonewerk/contracts';
 import { Schema, type Types } from 'mongoose';
 
-/** Lines are stored for that time. */
+/** Retention of lines. */
 export const LOG_DAYS = 7;
 const DAY_S = 86_400;
 
-/** A line, or an entry for lines that were lost. */
+/** A line, or an entry for lost lines. */
 export interface StoredLine {
   at: Date;
   stream: LogStream;
@@ -14,7 +14,7 @@ export interface StoredLine {
   lost?: number;
 }
 
-/** Lines of one deployment that were read one after another. It never changes. */
+/** Consecutive lines of one deployment. Immutable. */
 export interface LogChunkDocument {
   _id: Types.ObjectId;
   project: Types.ObjectId;
@@ -22,14 +22,14 @@ export interface LogChunkDocument {
   deployment: Types.ObjectId;
   /** Number of the deployment. */
   number: number;
-  /** Bytes of the log of the container up to the end of this chunk: the order of the chunks. */
+  /** Bytes of the log of the container up to the end of this chunk: the sort key of the chunks. */
   end: number;
   from: Date;
   to: Date;
   lines: StoredLine[];
-  /** Lines that were lost in it. */
+  /** Number of lost lines in it. */
   lost: number;
-  /** Where the log of the instance goes on, in a form of its engine. */
+  /** Position of the log of the instance, in a format of its engine. */
   position: string;
 }
 
@@ -53,7 +53,7 @@ export const logChunkSchema = new Schema<LogChunkDocument>(
   },
   { collection: 'hosting_log_chunks' },
 );
-// Two workers cannot store two chunks at the same place.
+// Two workers cannot store two chunks at the same position.
 logChunkSchema.index({ container: 1, end: 1 }, { unique: true });
 logChunkSchema.index({ deployment: 1, end: 1 });
 logChunkSchema.index({ to: 1 }, { expireAfterSeconds: LOG_DAYS * DAY_S });

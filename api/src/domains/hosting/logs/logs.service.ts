@@ -10,7 +10,7 @@ import { LogRepository } from './log.repository.js';
 import { LOG_DAYS } from './log.schema.js';
 
 const DAY_MS = 86_400_000;
-/** Chunks that one search reads. */
+/** Maximum of chunks per search. */
 const SEARCHED_CHUNKS = 400;
 
 /** Lines that the instances of containers wrote. */
@@ -29,7 +29,7 @@ export class LogsService implements OnModuleInit {
     );
   }
 
-  /** @throws ApiError not-found for a container of others */
+  /** @throws ApiError not-found for a foreign container */
   async read(input: InputOf<typeof readLogs>, scope: ProjectScope): Promise<AnswerOf<typeof readLogs>> {
     if (!(await this.containers.find(scope, input.container_id))) throw new ApiError('not-found');
     const page =
@@ -40,7 +40,7 @@ export class LogsService implements OnModuleInit {
   }
 
   /**
-   * Scope of a person in the project of a container, for calls that name no project.
+   * Scope of a user in the project of a container, for calls without a project.
    * @throws ApiError not-found, permission-issue
    */
   async scopeOf(container: string, userId: string): Promise<ProjectScope> {
@@ -50,14 +50,14 @@ export class LogsService implements OnModuleInit {
     return scope;
   }
 
-  /** Lines after a mark in batches, until there are no more. */
+  /** Lines after a mark in batches, up to the end. */
   async *linesAfter(scope: OwnScope, container: string, after: string): AsyncGenerator<LogLine[]> {
     const { end, line } = readMark(after);
     for await (const chunk of this.repository.from(scope, container, end))
       yield chunk.end === end ? linesOf(chunk).slice(line + 1) : linesOf(chunk);
   }
 
-  /** All lines with a text, as a text file in parts. */
+  /** All matching lines, as a text file in parts. */
   async *textOf(scope: OwnScope, container: string, query: string | undefined): AsyncGenerator<string> {
     const isWanted = hasText(query);
     for await (const lines of this.linesAfter(scope, container, BEGINNING))

@@ -8,7 +8,7 @@ import type { SampleDocument, UsageSample } from './sample.schema.js';
 
 const MINUTE_MS = 60_000;
 
-/** What containers used, in the database. Queries for members carry the project; the others are of the worker. */
+/** Resource use of containers in the database. Queries of members carry the project; the others are for the worker. */
 @Injectable()
 export class SampleRepository {
   constructor(@InjectModel('HostingSample') private readonly samples: Model<SampleDocument>) {}
@@ -27,7 +27,7 @@ export class SampleRepository {
     );
   }
 
-  /** Minutes of a container from a moment on, the oldest first. */
+  /** Minutes of a container from a time on, oldest first. */
   ofContainer({ projectId }: OwnScope, container: string, from: Date): Promise<SampleDocument[]> {
     return this.samples
       .find({ container: toObjectId(container), project: toObjectId(projectId), minute: { $gte: from } })
@@ -35,7 +35,7 @@ export class SampleRepository {
       .lean<SampleDocument[]>();
   }
 
-  /** Minutes of all containers of a project from a moment on, the oldest first. */
+  /** Minutes of all containers of a project from a time on, oldest first. */
   ofProject({ projectId }: OwnScope, from: Date): Promise<SampleDocument[]> {
     return this.samples
       .find({ project: toObjectId(projectId), minute: { $gte: from } })
@@ -43,7 +43,7 @@ export class SampleRepository {
       .lean<SampleDocument[]>();
   }
 
-  /** Removes minutes before a moment: the embedded database does not do so. */
+  /** Deletes minutes before a time: the embedded database does not expire documents. */
   async removeBefore(moment: Date): Promise<void> {
     await this.samples.deleteMany({ minute: { $lt: moment } });
   }

@@ -1,15 +1,15 @@
 import { Schema, type Types } from 'mongoose';
 
-/** Samples are stored for that time. */
+/** Retention of samples. */
 export const SAMPLE_HOURS = 24;
 const HOUR_S = 3_600;
 
-/** What the instance of a container used in one minute. */
+/** Resource use of the instance of a container in one minute. */
 export interface SampleDocument {
   _id: Types.ObjectId;
   project: Types.ObjectId;
   container: Types.ObjectId;
-  /** Begin of the minute. */
+  /** Start of the minute. */
   minute: Date;
   /** Number of the samples. */
   count: number;

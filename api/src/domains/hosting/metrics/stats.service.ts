@@ -11,7 +11,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const STEP_MS = 5 * MINUTE_MS;
 
-/** What containers used. */
+/** Resource use of containers. */
 @Injectable()
 export class StatsService implements OnModuleInit {
   constructor(
@@ -26,11 +26,11 @@ export class StatsService implements OnModuleInit {
     );
   }
 
-  /** @throws ApiError not-found for a container of others */
+  /** @throws ApiError not-found for a foreign container */
   async read(input: InputOf<typeof readStats>, scope: ProjectScope): Promise<AnswerOf<typeof readStats>> {
     if (!(await this.containers.find(scope, input.container_id))) throw new ApiError('not-found');
     const now = Date.now();
-    // The present step is one of the steps.
+    // Includes the present step.
     const from = new Date(Math.floor(now / STEP_MS) * STEP_MS - SAMPLE_HOURS * HOUR_MS + STEP_MS);
     const minutes = await this.samples.ofContainer(scope, input.container_id, from);
     return {

@@ -9,7 +9,7 @@ interface Counter {
   readonly cpuMs: number;
 }
 
-/** Stores what the instances use that visitors get. */
+/** Stores the resource use of live instances. */
 export class UsageSampler {
   /** Former counters by deployment: the share of a processor is their difference. */
   private counters = new Map<string, Counter>();
@@ -22,7 +22,7 @@ export class UsageSampler {
     private readonly logger: Logger,
   ) {}
 
-  /** Begins to take one sample of each container of a server; does nothing while that goes on. */
+  /** Starts to take one sample of each container of a server; does nothing while that is in progress. */
   sample(server: ContainerDocument['server']): void {
     if (this.isSampling) return;
     this.isSampling = true;
@@ -47,7 +47,7 @@ export class UsageSampler {
     const { cpuMs, memoryBytes: memory } = usage;
     const former = this.counters.get(id);
     counters.set(id, { at: now, cpuMs });
-    // A counter begins at 0 when the instance starts again.
+    // A counter restarts at 0 when the instance restarts.
     if (!former || former.cpuMs > cpuMs || former.at === now) return;
     const cpu = (cpuMs - former.cpuMs) / (now - former.at);
     await this.samples.add(container, { at: new Date(now), cpu, memory });

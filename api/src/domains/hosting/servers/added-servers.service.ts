@@ -15,7 +15,7 @@ import { isLoopback, isPrivate, resolveHost } from './instance-address.js';
 import { ServerRepository } from './server.repository.js';
 import { LOCAL_SERVERS, type ProbeReport, type ServerDocument } from './server.schema.js';
 
-/** How long an operator waits for a probe. The worker looks for requests every 10 s. */
+/** Timeout of a probe for an operator. The worker checks for requests every 10 s. */
 const PROBE_MS = 60_000;
 const POLL_MS = 200;
 const FILES = { ca: 'ca.pem', cert: 'cert.pem', key: 'key.pem' } as const;
@@ -38,17 +38,17 @@ const TEXTS = {
   unanswered: 'No hosting worker has answered within a minute. Start one.',
 } as const;
 
-/** What an operator gives for a server. Fields are named by the options of the command. */
+/** Input of an operator for a server. The names of the command's options are the field names of errors. */
 export interface WantedServer {
   readonly name: string;
   /** `unix:///path` or `tcp://host:port`. */
   readonly docker: string;
   /** Folder with the client certificates. */
   readonly certificates: string | undefined;
-  /** IPv4 address of instances; undefined: loopback for a socket, else the address of the host. */
+  /** IPv4 address of instances; undefined: loopback for a socket, otherwise the address of the host. */
   readonly instances: string | undefined;
   readonly nodeImage: string;
-  /** Mail address of the owner of a partner server; undefined for a public one. */
+  /** Email address of the owner of a partner server; undefined for a public one. */
   readonly owner: string | undefined;
 }
 
@@ -63,7 +63,7 @@ export class AddedServers {
     private readonly sealing: Sealing,
   ) {}
 
-  /** @throws ApiError that names the wrong option */
+  /** @throws ApiError that names the invalid option */
   async add(wanted: WantedServer): Promise<ServerDocument> {
     const { name, docker: url, nodeImage } = wanted;
     if (LOCAL_SERVERS.includes(name)) throw ApiError.invalid('--name', TEXTS.local(name));
@@ -82,7 +82,7 @@ export class AddedServers {
       public: owner === null,
       owner,
       state: 'online',
-      // It answers once its worker has found it.
+      // It is reachable after the first report of its worker.
       seenAt: new Date(0),
       silent: true,
       docker: { url, address, nodeImage, ...(sealedCertificates && { sealedCertificates }) },
@@ -93,8 +93,8 @@ export class AddedServers {
   }
 
   /**
-   * Removes a server without containers. One with containers takes no further ones.
-   * @throws ApiError when it has containers, or is none that an operator added
+   * Removes a server without containers. One with containers is drained instead.
+   * @throws ApiError when it has containers, or was not added by an operator
    */
   async remove(name: string): Promise<void> {
     const server = await this.drained(name);
@@ -104,10 +104,10 @@ export class AddedServers {
   }
 
   /**
-   * Removes a server whose engine is lost, with the stored records of its containers. A worker has to report the loss: while
-   * no worker runs, each server is silent.
+   * Removes a server whose engine is lost, with the stored records of its containers. Requires that a worker reported
+   * the loss: while no worker runs, each server is silent.
    * @returns number of the containers
-   * @throws ApiError without that report, or when the server is none that an operator added
+   * @throws ApiError without that report, or when the server was not added by an operator
    */
   async removeLost(name: string): Promise<number> {
     const server = await this.addedByOperator(name);
@@ -117,8 +117,8 @@ export class AddedServers {
   }
 
   /**
-   * Lets the worker of a server probe it.
-   * @throws ApiError when no worker answers within a minute
+   * Requests a probe of a server by its worker.
+   * @throws ApiError when no worker responds within a minute
    */
   async probe(name: string): Promise<{ server: ServerDocument; report: ProbeReport }> {
     const { _id } = await this.byName(name);
@@ -134,7 +134,7 @@ export class AddedServers {
     throw new ApiError('conflict', { message: TEXTS.unanswered });
   }
 
-  /** A server that an operator added. It takes no further containers. */
+  /** Drains a server that an operator added, and returns it. */
   private async drained(name: string): Promise<ServerDocument> {
     const server = await this.addedByOperator(name);
     await this.repository.setState(name, 'draining');
@@ -161,7 +161,7 @@ export class AddedServers {
   }
 }
 
-/** Where instances are published. Addresses that the internet reaches are refused. */
+/** Address of the published instances. Public addresses are rejected. */
 async function addressOf({ docker, instances }: WantedServer): Promise<string> {
   const { protocol, hostname } = new URL(docker);
   const isSocket = protocol === 'unix:';
@@ -169,7 +169,7 @@ async function addressOf({ docker, instances }: WantedServer): Promise<string> {
   if (!isSocket && (fallback === null || !isPrivate(fallback)))
     throw ApiError.invalid('--docker', TEXTS.host);
   const address = instances ?? fallback ?? '';
-  // Loopback of another machine is out of reach.
+  // Loopback of another machine is not reachable.
   if (!isPrivate(address) && !(isSocket && isLoopback(address)))
     throw ApiError.invalid('--instances', TEXTS.address);
   return address;

@@ -13,8 +13,8 @@ export function sealCertificates(
 }
 
 /**
- * How the worker reaches the Docker Engine of a server.
- * @throws Error when the certificates are absent, or were sealed with an unknown key
+ * Connection settings of the Docker Engine of a server.
+ * @throws Error when the certificates are absent, or were encrypted with an unknown key
  */
 export async function settingsOf(
   sealing: Sealing,

@@ -18,12 +18,12 @@ export function isLoopback(address: string): boolean {
   return isIPv4(address) && loopback.check(address);
 }
 
-/** Whether an IPv4 address is one of a private network, like a VPN. The internet does not reach it. */
+/** Whether an IPv4 address is in a private network, like a VPN, which the internet does not reach. */
 export function isPrivate(address: string): boolean {
   return isIPv4(address) && privateNets.check(address);
 }
 
-/** The IPv4 address of a host; null when there is none. */
+/** The IPv4 address of a host; null without one. */
 export async function resolveHost(host: string): Promise<string | null> {
   try {
     return (await lookup(host, { family: 4 })).address;

@@ -13,7 +13,7 @@ import { LogRepository } from '../logs/log.repository.js';
 import { ArchiveRepository } from '../sources/archive.repository.js';
 import { VolumeRepository } from '../volumes/volume.repository.js';
 
-/** Removes the stored records of containers whose engine is lost. No worker serves them. */
+/** Deletes the stored records of containers whose engine is lost. No worker serves them. */
 @Injectable()
 export class LostContainers implements OnModuleInit {
   constructor(
@@ -35,21 +35,21 @@ export class LostContainers implements OnModuleInit {
     });
   }
 
-  /** Removes the records of all containers of a server. The tidier removes those with open outbox entries later. */
+  /** Deletes the records of all containers of a server. The cleanup later deletes those with open outbox entries. */
   async removeOn(server: ContainerDocument['server']): Promise<number> {
     const lost = await this.containers.allOn(server);
     for (const container of lost) await this.remove(container);
     return lost.length;
   }
 
-  /** Removes the containers of a project whose server is not stored. False without any. */
+  /** Deletes the containers of a project without a stored server. False without any. */
   async removeOfProject(scope: OwnScope): Promise<boolean> {
     const lost = await this.containers.withoutServer(scope);
     for (const container of lost) await this.remove(container);
     return lost.length > 0;
   }
 
-  /** The container itself comes last: while it is there, the rest can be removed once more. */
+  /** The container is deleted last, so an interrupted removal can be repeated. */
   async remove(container: ContainerDocument): Promise<void> {
     const { _id, project } = container;
     await this.containers.abandon(_id, containerEntry(container, null, 'container.remove'));

@@ -7,7 +7,10 @@ import { ServerRepository } from './server.repository.js';
 const blocked = (name: string) =>
   `Your server ${name} has containers of projects that belong to others. They have to be removed first.`;
 
-/** Partner servers as a part of the data of their owners. An account with containers of others on one of them stays. */
+/**
+ * Partner servers in the personal data of their owners. An account with foreign containers on one of them cannot be
+ * deleted.
+ */
 @Injectable()
 export class PartnerServers implements OnModuleInit {
   constructor(
@@ -26,7 +29,7 @@ export class PartnerServers implements OnModuleInit {
           own.map(async ({ _id, name }) => ({ name, containers: await this.containers.countOn(_id) })),
         );
       },
-      // The documents are a declared collection.
+      // The documents are in a declared collection.
       remove: () => Promise.resolve(),
       blocks: (userId) => this.blocks(userId),
       wouldBlock: (userId) => this.blocks(userId),

@@ -3,7 +3,7 @@ import type { DockerFacts } from '../engines/engine.js';
 
 const PERCENT = 100;
 
-/** What an operator should change about a Docker Engine, in words. */
+/** Recommended changes of a Docker Engine for its operator, as sentences. */
 export function warningsOf(facts: DockerFacts, isPublic: boolean): string[] {
   const { fault, reached, isRuled, storageDriver, usedShare } = facts;
   const warnings: readonly (readonly [boolean, string])[] = [

@@ -2,7 +2,7 @@ import { type Egress, isBuilt, type Server } from '@zonewerk/contracts';
 import { OPEN_EGRESS } from '../engines/docker/host-rules.js';
 import type { ServerDocument } from './server.schema.js';
 
-/** How long a worker may be silent before its server counts as unreachable. Workers report every 10 s. */
+/** Time without a report of the worker after which its server counts as unreachable. Workers report every 10 s. */
 const SILENCE_MS = 30_000;
 
 /** Whether a server may build images. */

@@ -14,16 +14,16 @@ const BY_NAME = { name: 1 } as const;
 export class ServerRepository {
   constructor(@InjectModel('HostingServer') private readonly servers: Model<ServerDocument>) {}
 
-  /** Public servers first, then the partner servers of that person. */
+  /** Public servers first, then the partner servers of that user. */
   async listFor(ownerId: string): Promise<ServerDocument[]> {
-    // Two queries, since an index sorts each of them.
+    // Two queries, because an index sorts each of them.
     const kinds = [{ public: true }, { owner: toObjectId(ownerId) }].map((kind) =>
       this.servers.find(kind).sort(BY_NAME).lean<ServerDocument[]>(),
     );
     return (await Promise.all(kinds)).flat();
   }
 
-  /** Partner servers of a person. */
+  /** Partner servers of a user. */
   ofOwner(ownerId: string): Promise<ServerDocument[]> {
     return this.servers
       .find({ owner: toObjectId(ownerId) })
@@ -31,23 +31,23 @@ export class ServerRepository {
       .lean<ServerDocument[]>();
   }
 
-  /** A server that the projects of that person may use; null for every other one. */
+  /** A server that the projects of that user may use; null for others. */
   findFor(ownerId: string, serverId: string): Promise<ServerDocument | null> {
     // guard: partner-server
     return this.servers.findOne({ _id: toObjectId(serverId), ...openTo(ownerId) }).lean<ServerDocument>();
   }
 
-  /** Servers by id, for containers that are on them. */
+  /** Servers of containers, by ID. */
   some(ids: readonly Types.ObjectId[]): Promise<ServerDocument[]> {
     return this.servers.find({ _id: { $in: [...ids] } }).lean<ServerDocument[]>();
   }
 
-  /** Adds a server. One with that name stays as it is. */
+  /** Adds a server. An existing one with that name is not modified. */
   add(server: Omit<ServerDocument, '_id'>): Promise<void> {
     return insertNew(this.servers, [server]);
   }
 
-  /** Adds a server. False when one has its name. */
+  /** Adds a server. False when another one has its name. */
   async insert(server: ServerDocument): Promise<boolean> {
     try {
       await this.servers.create(server);
@@ -81,7 +81,7 @@ export class ServerRepository {
       .lean<ServerDocument>();
   }
 
-  /** The worker of a server reports that its engine answers, the sources that it can run, and where its terminals are. */
+  /** Stores the report of the worker of a server: its engine responds, its sources, and the URL of its terminals. */
   async report(_id: Types.ObjectId, sources: readonly ContainerSource[], terminalUrl: string): Promise<void> {
     await this.servers.updateOne(
       { _id },
@@ -89,7 +89,7 @@ export class ServerRepository {
     );
   }
 
-  /** Decides whether a server builds images. Null when no server has that name. */
+  /** Sets whether a server builds images. Null when no server has that name. */
   setBuilds(name: string, builds: boolean): Promise<ServerDocument | null> {
     return this.servers
       .findOneAndUpdate({ name }, { $set: { builds } }, { returnDocument: 'after' })
@@ -97,8 +97,8 @@ export class ServerRepository {
   }
 
   /**
-   * Decides about connections to other machines. Until its worker has probed them, the server takes websites only. Null when
-   * no server with Docker has that name.
+   * Sets the permitted connections to other machines. Until its worker has probed them, the server accepts only
+   * websites. Null when no server with Docker has that name.
    */
   setEgress(name: string, egress: Egress): Promise<ServerDocument | null> {
     const sources: ContainerSource[] = ['site'];
@@ -111,7 +111,7 @@ export class ServerRepository {
       .lean<ServerDocument>();
   }
 
-  /** The worker of a server reports that its engine does not answer. */
+  /** Stores the report of the worker of a server that its engine does not respond. */
   async reportUnreachable(_id: Types.ObjectId): Promise<void> {
     await this.servers.updateOne({ _id }, { $set: { silent: true } });
   }
@@ -121,7 +121,7 @@ export class ServerRepository {
     await this.servers.updateOne({ _id }, { $set: { probe: { id } } });
   }
 
-  /** The worker of a server answers a request for a probe. */
+  /** Stores the result of a probe, for its request. */
   async answerProbe(_id: Types.ObjectId, id: string, report: ProbeReport): Promise<void> {
     await this.servers.updateOne({ _id, 'probe.id': id }, { $set: { 'probe.report': report } });
   }

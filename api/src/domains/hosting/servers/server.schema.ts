@@ -10,14 +10,14 @@ export const DOCKER_SERVER = 'Docker on this machine';
 export const SWARM_SERVER = 'Swarm on this machine';
 export const LOCAL_SERVERS: readonly string[] = [SITE_SERVER, DOCKER_SERVER, SWARM_SERVER];
 
-/** Purpose of the encrypted client certificates of a server. */
+/** Label of the encryption of a server's client certificates. */
 export const CLIENT_CERTIFICATES = 'docker-client-certificates';
 
 /** The Docker Engine of a server that an operator added. */
 export interface DockerConnection {
   /** `unix:///path` or `tcp://host:port`. */
   url: string;
-  /** IPv4 address at which instances are published, and at which the edge proxy reaches them. */
+  /** IPv4 address of published instances, at which the edge proxy reaches them. */
   address: string;
   /** Image with Node, which runs websites and probes. */
   nodeImage: string;
@@ -25,19 +25,19 @@ export interface DockerConnection {
   sealedCertificates?: string;
 }
 
-/** A probe that an operator asked for. */
+/** A probe that an operator requested. */
 export interface ServerProbe {
-  /** Names the request, so that no other report answers it. */
+  /** ID of the request, so that no other report completes it. */
   id: string;
-  /** Absent until the worker has probed. */
+  /** Absent until the probe by the worker. */
   report?: ProbeReport;
 }
 
-/** What the worker found out about an engine. */
+/** Result of a probe of an engine. */
 export interface ProbeReport {
-  /** Why the engine does not answer, or cannot be probed; null when it answers. */
+  /** Why the engine does not respond, or cannot be probed; null when it responds. */
   error: string | null;
-  /** Null for processes, and for an engine that does not answer. */
+  /** Null for processes, and for an engine that does not respond. */
   docker: DockerFacts | null;
 }
 
@@ -46,22 +46,24 @@ export interface ServerDocument {
   _id: Types.ObjectId;
   name: string;
   engine: EngineName;
-  /** Sources that its engine can run; absent until its worker reports it: websites. */
+  /** Sources that its engine can run; absent before the first report: websites. */
   sources?: ContainerSource[];
-  /** Whether it builds images; absent without a decision of the operator: a partner server does, a public one does not. */
+  /**
+   * Whether it builds images; absent without a decision of the operator: a partner server does, a public one does not.
+   */
   builds?: boolean;
-  /** Connections of its containers to other machines; absent without a decision of the operator: all. */
+  /** Permitted connections of its containers to other machines; absent without a decision of the operator: all. */
   egress?: Egress;
   /** Open to every project. */
   public: boolean;
-  /** The person whose projects may use a partner server; null for a public one. */
+  /** Owner of a partner server, whose projects may use it; null for a public one. */
   owner: Types.ObjectId | null;
   state: Exclude<ServerState, 'unreachable'>;
-  /** Where the API reaches the terminals of its worker; absent before the first report. */
+  /** URL of the terminals of its worker for the API; absent before the first report. */
   terminalUrl?: string;
-  /** When its worker last reported that the engine answers. */
+  /** Time of the last report that the engine responds. */
   seenAt: Date;
-  /** The engine does not answer since that report. */
+  /** The engine does not respond since that report. */
   silent?: boolean;
   /** Absent for a server of the machine of the worker, which the worker adds. */
   docker?: DockerConnection;

@@ -21,13 +21,13 @@ export interface ServerRow extends Server {
   readonly docker: string | null;
   /** Address of the instances. */
   readonly address: string;
-  /** Mail address of the owner of a partner server; null for a public one. */
+  /** Email address of the owner of a partner server; null for a public one. */
   readonly owner: string | null;
-  /** Null for a server that has never answered. */
+  /** Null for a server without any response yet. */
   readonly last_contact: string | null;
 }
 
-/** Servers that a person or a project may use. */
+/** Servers that are available to a user or a project. */
 @Injectable()
 export class ServersService {
   constructor(
@@ -40,7 +40,7 @@ export class ServersService {
     private readonly identity: IdentityService,
   ) {}
 
-  /** @throws ApiError not-found for a project of others; permission-issue */
+  /** @throws ApiError not-found for a foreign project; permission-issue */
   async list(userId: string, projectId: string | undefined): Promise<AnswerOf<typeof listServers>> {
     if (projectId !== undefined && !(await this.access.scopeOf(projectId, userId, 'hosting.view')))
       throw new ApiError('not-found');
@@ -80,19 +80,19 @@ export class ServersService {
     );
   }
 
-  /** A draining server runs its containers and takes no further ones. Null when no server has that name. */
+  /** A draining server runs its containers and accepts no new ones. Null when no server has that name. */
   async setState(name: string, state: 'online' | 'draining'): Promise<Server | null> {
     const stored = await this.repository.setState(name, state);
     return stored && toServer(stored);
   }
 
-  /** Decides whether a server builds archives and commits. Null when no server has that name. */
+  /** Sets whether a server builds archives and commits. Null when no server has that name. */
   async setBuilds(name: string, builds: boolean): Promise<(Server & { readonly builds: boolean }) | null> {
     const stored = await this.repository.setBuilds(name, builds);
     return stored && { ...toServer(stored), builds };
   }
 
-  /** Decides about connections to other machines. Null when no server with Docker has that name. */
+  /** Sets the permitted connections to other machines. Null when no server with Docker has that name. */
   async setEgress(name: string, egress: Egress): Promise<Server | null> {
     const stored = await this.repository.setEgress(name, egress);
     return stored && toServer(stored);
@@ -104,7 +104,7 @@ export class ServersService {
     return limited.map(({ name }) => name);
   }
 
-  /** Connections of a server to other machines. Null when no server with Docker has that name. */
+  /** Permitted connections of a server to other machines. Null when no server with Docker has that name. */
   async egress(name: string): Promise<Egress | null> {
     const stored = await this.repository.findByName(name);
     return stored && stored.engine !== 'site' ? egressOf(stored) : null;

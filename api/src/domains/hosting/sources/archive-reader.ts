@@ -6,14 +6,14 @@ import { posix } from 'node:path';
 import { HOSTING_LIMITS } from '@zonewerk/contracts';
 import { extract, type Entry, type Headers, type Pack } from 'tar-stream';
 
-/** Name of the file that says how an archive is built. */
+/** Name of the file with the build instructions of an archive. */
 export const DOCKERFILE = 'Dockerfile';
 const MEGABYTE = 1_000_000;
 const PATH_CHARACTERS = 1_000;
 const DOCKERFILE_BYTES = 65_536;
-/** Bytes of one entry that are not content: headers and long names. */
+/** Overhead bytes of one entry: headers and long names. */
 const OVERHEAD_BYTES = 2_048;
-/** Headers of one entry are read into memory, so that they have a limit. */
+/** Headers of one entry are read into memory, so their size is limited. */
 const HEADER_BYTES = MEGABYTE;
 const GZIP = Buffer.from([0x1f, 0x8b]);
 const ZIP = Buffer.from('PK');
@@ -34,7 +34,7 @@ const TEXTS = {
   twice: (path: string) => `The archive has two entries with the same path: ${path}`,
 } as const;
 
-/** A reason why an archive is refused, which members of the project can read. */
+/** Reason of the rejection of an archive, as text for project members. */
 export class ArchiveFault extends Error {}
 
 /** Facts about a checked archive. */
@@ -45,10 +45,10 @@ interface CheckedArchive {
 }
 
 /**
- * Checks a tar or tar.gz archive while it copies it. The copy has files, folders and links within the archive only,
- * without owners and special rights.
+ * Checks a tar or tar.gz archive while it copies it. The copy contains only files, folders and links within the
+ * archive, without owners and special permissions.
  *
- * @param copy receives the entries, and is finished with them
+ * @param copy receives the entries and is ended after them
  * @throws ArchiveFault
  */
 export async function copyArchive(source: AsyncIterable<Uint8Array>, copy: Pack): Promise<CheckedArchive> {
@@ -103,9 +103,9 @@ async function copyEntry(entry: Entry, check: EntryCheck, copy: Pack): Promise<v
 /** Facts about the entries so far. */
 class EntryCheck {
   dockerfile: string | undefined;
-  /** Bytes since the last entry ended, while none is read. */
+  /** Bytes since the end of the last entry, while no entry is being read. */
   between = 0;
-  /** An entry is read. */
+  /** An entry is being read. */
   isInside = false;
   private size = 0;
   private readonly paths = new Map<string, 'file' | 'directory' | 'symlink'>();
@@ -119,7 +119,7 @@ class EntryCheck {
     this.between = 0;
   }
 
-  /** Header of the copy of an entry; null for one that the copy does not have. */
+  /** Header of the copy of an entry; null for an entry that is not copied. */
   header({ name, type, size = 0, mode = 0o644, mtime, linkname }: Headers): Headers | null {
     const path = pathOf(name);
     if (path === '.') return null;
@@ -157,7 +157,7 @@ function pathOf(name: string): string {
   return parts.filter((part) => part !== '' && part !== '.').join('/') || '.';
 }
 
-/** Target of a link that stays below the root. */
+/** Target of a link, which must be below the root. */
 function targetOf(path: string, target: string): string {
   const reached = posix.join(posix.dirname(path), target);
   const isOutside =
@@ -176,14 +176,14 @@ async function* unpacked(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
     return;
   }
   const gunzip = createGunzip();
-  // `pipeline` ends both when the reader stops.
+  // `pipeline` destroys both when the reader stops.
   const packed = pipeline(all, gunzip);
   packed.catch(() => undefined);
   yield* gunzip as Readable & AsyncIterable<Uint8Array>;
   await packed;
 }
 
-/** The first two bytes, and all of them. */
+/** The first two bytes, and all bytes. */
 async function beginningOf(source: AsyncIterable<Uint8Array>) {
   const parts = source[Symbol.asyncIterator]();
   let first = Buffer.alloc(0);
@@ -198,7 +198,7 @@ async function beginningOf(source: AsyncIterable<Uint8Array>) {
   return { first, all: all() };
 }
 
-/** Ends an archive with too many bytes in total, or before an entry. */
+/** Aborts an archive with too many bytes in total, or before an entry. */
 class ByteLimit extends Transform {
   bytes = 0;
 
@@ -215,13 +215,13 @@ class ByteLimit extends Transform {
     if (!this.check.isInside) this.check.between += chunk.byteLength;
     const { archiveBytes, archiveEntries } = HOSTING_LIMITS;
     const isLarge = this.bytes > archiveBytes + archiveEntries * OVERHEAD_BYTES;
-    // Zeros can follow the last entry.
+    // Zeros may follow the last entry.
     if (isLarge || this.check.between > HEADER_BYTES) done(new ArchiveFault(TEXTS.large));
     else done(null, chunk);
   }
 }
 
-/** The reason among errors that follow from each other. Errors of the two formats are faults of the archive. */
+/** The original reason among consequential errors. Errors of the two formats are faults of the archive. */
 function faultOf(errors: readonly unknown[], { bytes }: ByteLimit): Error {
   const fault = errors.find((error) => error instanceof ArchiveFault);
   if (fault) return fault;

@@ -5,11 +5,11 @@ import type { OutboxEntry } from '../../../platform/jobs/outbox.js';
 import type { ArchiveDocument } from './archive.schema.js';
 
 const NEWEST_FIRST = { _id: -1 } as const;
-/** No request takes longer between reading the newest archive and storing the deployment that uses it. */
+/** Maximum duration of a request between the read of the newest archive and the write of the deployment. */
 const REQUEST_MOST_MS = 30_000;
-/** No upload takes longer. */
+/** Maximum duration of an upload. */
 const UPLOAD_MOST_MS = 3_600_000;
-/** Archives that one sweep removes. */
+/** Archives per sweep. */
 const SWEPT = 100;
 
 /** Archives of containers in the database. Callers have checked the container against their project. */
@@ -29,12 +29,12 @@ export class ArchiveRepository {
     return matchedCount === 1;
   }
 
-  /** The archive that the next deployment of a container gets; null before the first one. */
+  /** The archive of the next deployment of a container; null before the first one. */
   newest(container: Types.ObjectId): Promise<ArchiveDocument | null> {
     return this.archives.findOne({ container, ready: true }).sort(NEWEST_FIRST).lean<ArchiveDocument>();
   }
 
-  /** The newest archive of each container that has one. */
+  /** The newest archive of each container with one. */
   async newestOf(containers: readonly Types.ObjectId[]): Promise<ArchiveDocument[]> {
     const found = await Promise.all(containers.map((container) => this.newest(container)));
     return found.filter((archive) => archive !== null);
@@ -47,7 +47,7 @@ export class ArchiveRepository {
       .find({ container, ready: true })
       .sort(NEWEST_FIRST)
       .lean<ArchiveDocument[]>();
-    // Its predecessor can have been read right before.
+    // A request may have read its predecessor just before.
     const replaced = complete.filter((_, at) => (complete[at - 1]?.createdAt ?? new Date()) < before);
     return replaced.filter(({ _id }) => !needed.some((one) => one.equals(_id)));
   }
@@ -56,7 +56,7 @@ export class ArchiveRepository {
     return this.archives.find({ container }).lean<ArchiveDocument[]>();
   }
 
-  /** Archives whose upload broke off before a moment; at most 100. */
+  /** Archives whose upload was interrupted before a time; at most 100. */
   broken(now: Date): Promise<ArchiveDocument[]> {
     const before = new Date(now.getTime() - UPLOAD_MOST_MS);
     return this.archives

@@ -2,7 +2,7 @@ import { Schema, type Types } from 'mongoose';
 import type { WithOutbox } from '../../../platform/jobs/outbox.js';
 import { indexOutbox, outboxField } from '../../../platform/jobs/outbox.schema.js';
 
-/** What an archive is shown with. */
+/** Origin of an archive for display. */
 export interface ArchiveOrigin {
   /** Name of the uploaded file; null for a commit. */
   name: string | null;
@@ -12,7 +12,9 @@ export interface ArchiveOrigin {
   subject: string;
 }
 
-/** Files of a container with a Dockerfile, as a checked tar archive in the byte store. Complete archives never change. */
+/**
+ * Files of a container with a Dockerfile, as a checked tar archive in the byte store. Complete archives are immutable.
+ */
 export interface ArchiveDocument extends WithOutbox {
   /** Also the id of its bytes. */
   _id: Types.ObjectId;

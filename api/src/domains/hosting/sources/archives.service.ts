@@ -18,12 +18,12 @@ import { ArchiveRepository } from './archive.repository.js';
 import type { ArchiveDocument, ArchiveOrigin } from './archive.schema.js';
 import { checkDockerfile, DockerfileFault } from './dockerfile.js';
 
-/** Archives that one process stores at the same time. */
+/** Maximum of archives that one process stores concurrently. */
 const TOGETHER_MOST = 4;
-/** Of these, archives of one project, so that the others have places. */
+/** Maximum of one project, so that others find free slots. */
 const OF_ONE_MOST = 2;
 
-/** Who stores an archive, and how the audit log names it. */
+/** Author and description of an archive for the audit log. */
 interface ArchiveChange {
   readonly actor: string;
   readonly action: ContainerAction;
@@ -52,9 +52,9 @@ export class Archives implements OnModuleInit {
   }
 
   /**
-   * Checks an archive and stores it, for the next deployment of a container.
-   * @throws ApiError validation-error on `archive`; unavailable while too many archives are stored; not-found for a container
-   *   that was removed since
+   * Checks an archive and stores it for the next deployment of a container.
+   * @throws ApiError validation-error on `archive`; unavailable while too many archives are being stored; not-found for
+   * a container that was removed since
    */
   async store(
     { _id: container, project, name }: ContainerDocument,
@@ -86,7 +86,7 @@ export class Archives implements OnModuleInit {
 
   private async copy(id: string, source: AsyncIterable<Uint8Array>): Promise<number> {
     const copy = pack();
-    // The stream of the archive never ends for a reader that comes after its destruction.
+    // A reader that is attached after the destruction of the archive's stream never receives its end.
     const bytes = new PassThrough();
     const [copied, stored] = await Promise.allSettled([
       copyArchive(source, copy),
@@ -101,13 +101,13 @@ export class Archives implements OnModuleInit {
     return copied.value.size;
   }
 
-  /** Uploads without a deployment take no room. */
+  /** Deletes uploads without a deployment, which would occupy storage. */
   private async prune(container: ContainerDocument['_id']): Promise<void> {
     const needed = await this.deployments.artifacts(container);
     for (const { _id } of await this.repository.unused(container, needed)) await this.remove(_id);
   }
 
-  /** The record last: while it is there, the rest can be removed once more. */
+  /** The record is deleted last, so an interrupted removal can be repeated. */
   private async remove(_id: ArchiveDocument['_id']): Promise<void> {
     await this.bytes.remove(_id.toHexString());
     await this.repository.remove(_id);

@@ -1,4 +1,4 @@
-/** Instructions that a build takes. */
+/** Supported instructions. */
 const KNOWN = [
   'ARG',
   'CMD',
@@ -17,14 +17,14 @@ const KNOWN = [
   'WORKDIR',
 ] as const;
 type Name = (typeof KNOWN)[number];
-/** Labels are those of the platform, which finds images and containers by them. */
+/** The platform sets its own labels and finds images and containers by them. */
 const IGNORED: ReadonlySet<string> = new Set<Name>(['LABEL', 'MAINTAINER', 'HEALTHCHECK']);
-/** As the parser of Docker has it: an escaped backslash does not continue a line. */
+/** As in the parser of Docker: an escaped backslash does not continue a line. */
 const CONTINUED = /(?:^|[^\\])\\[ \t]*$/u;
 const FORM = /^([A-Za-z]+)(?:[ \t](.*))?$/u;
 const STAGE = /^[a-z][a-z0-9-_.]*$/u;
 const COPY_FLAG = /^--(from|chown|chmod)=([A-Za-z0-9_.:/-]+)$/u;
-/** Spaces and line ends that parsers treat in different ways, and control characters other than the tab. */
+/** Spaces and line ends that parsers interpret differently, and control characters except the tab. */
 const UNUSABLE = /[\p{Cc}\p{Zl}\p{Zp}\u00a0\u1680\u2000-\u200b\u202f\u205f\u3000\ufeff]/u;
 const LINES_MOST = 1_000;
 const SCRATCH = 'scratch';
@@ -49,25 +49,25 @@ const TEXTS = {
   copyFrom: (stage: string) => `COPY --from=${stage} names no earlier stage.`,
 } as const;
 
-/** A line of a Dockerfile that the platform does not build. */
+/** A fault in a line of a Dockerfile. */
 export class DockerfileFault extends Error {
   constructor(line: number, message: string) {
     super(`Dockerfile, line ${line}: ${message}`);
   }
 }
 
-/** A Dockerfile that was checked. */
+/** A checked Dockerfile. */
 export interface Dockerfile {
   /** One line for each instruction. */
   readonly instructions: readonly { readonly name: string; readonly rest: string; readonly line: number }[];
-  /** Lines of instructions without effect. */
+  /** Numbers of lines with ignored instructions. */
   readonly ignored: readonly { readonly name: string; readonly line: number }[];
 }
 
 /**
- * Checks a Dockerfile. The result has one line for each instruction, so that Docker reads it in the same way.
+ * Checks a Dockerfile. The result has one line for each instruction, so that Docker interprets it identically.
  *
- * @param references digests or ids of base images by their names in the catalogue; FROM gets them
+ * @param references digests or IDs of base images by their names in the catalogue, for FROM
  * @throws DockerfileFault
  */
 export function checkDockerfile(text: string, references: ReadonlyMap<string, string>): Dockerfile {
@@ -99,8 +99,8 @@ export function checkDockerfile(text: string, references: ReadonlyMap<string, st
 }
 
 /**
- * The Dockerfile as Docker gets it.
- * @param labels of the platform, which the images of all steps get
+ * The Dockerfile for Docker.
+ * @param labels of the platform, for the images of all steps
  */
 export function renderDockerfile(
   { instructions }: Dockerfile,
@@ -156,12 +156,12 @@ function instructionOf(content: string, line: number): { name: Name; rest: strin
   if (name === 'VOLUME') throw new DockerfileFault(line, TEXTS.volume);
   const known = KNOWN.find((one) => one === name);
   if (!known) throw new DockerfileFault(line, TEXTS.unknown(content.split(/\s/u)[0]?.slice(0, 40) ?? ''));
-  // A join can make a line that would continue.
+  // A join can result in a line with a continuation.
   if (CONTINUED.test(content)) throw new DockerfileFault(line, TEXTS.open);
   return { name: known, rest: rest.trim() };
 }
 
-/** Adds the stage of a FROM, and gives what Docker gets. */
+/** Adds the stage of a FROM and returns its rewritten arguments. */
 function fromOf(
   rest: string,
   line: number,

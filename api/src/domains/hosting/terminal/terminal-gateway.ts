@@ -14,8 +14,8 @@ import { TerminalsService } from './terminals.service.js';
 const CHECK_MS = 500;
 
 /**
- * Passes the WebSockets of terminals on to the workers: the API has no connection to an engine. Other WebSockets of the
- * API do not exist.
+ * Forwards the WebSockets of terminals to the workers, because the API has no connection to an engine. The API has no
+ * other WebSockets.
  */
 @Injectable()
 export class TerminalGateway implements OnApplicationBootstrap, OnModuleDestroy {
@@ -44,7 +44,7 @@ export class TerminalGateway implements OnApplicationBootstrap, OnModuleDestroy 
     });
   }
 
-  /** They would hold up the end of the server. */
+  /** Open WebSockets would delay the shutdown of the server. */
   onModuleDestroy(): void {
     for (const socket of this.sockets) socket.destroy();
   }
@@ -71,7 +71,7 @@ export class TerminalGateway implements OnApplicationBootstrap, OnModuleDestroy 
       clearInterval(checks);
       this.sockets.delete(socket);
     });
-    // The worker needs nothing but the ticket.
+    // The worker needs only the ticket.
     for (const name of ['cookie', 'authorization']) delete request.headers[name];
     this.proxy.ws(request, socket, head, { target: found.worker }, (error) => {
       this.logger.warn({ err: error }, 'the worker of a terminal does not answer');
@@ -84,7 +84,7 @@ function isWebSocket({ method, headers }: IncomingMessage): boolean {
   return method === 'GET' && headers.upgrade?.toLowerCase() === 'websocket';
 }
 
-/** A request that names another protocol is answered as one that names none (RFC 9110, section 7.8). */
+/** Handles a request with another upgrade protocol as one without (RFC 9110, section 7.8). */
 function answerWithoutUpgrade(server: Server, request: IncomingMessage, socket: Socket): void {
   const { headers } = request;
   // Its body was not read.

@@ -25,13 +25,13 @@ const TEXTS = {
   failed: 'The server did not answer.',
 } as const;
 
-/** A reason for the close of a terminal that members can read. */
+/** Reason of the close of a terminal, as text for members. */
 interface End {
   readonly code: number;
   readonly text: string;
 }
 
-/** Runs shells in the instances of a worker, for WebSockets that the API passes on. */
+/** Runs shells in the instances of a worker, for WebSockets that the API forwards. */
 export class TerminalServer {
   private readonly server = createServer((_, response) => response.writeHead(404).end());
   private readonly sockets = new WebSocketServer({
@@ -47,7 +47,7 @@ export class TerminalServer {
     private readonly logger: Logger,
   ) {}
 
-  /** @returns where the API reaches it */
+  /** @returns URL for the API */
   async start(host: string): Promise<string> {
     this.server.on('upgrade', (request, socket, head) =>
       this.sockets.handleUpgrade(request, socket, head, (client) => this.accept(request, client)),
@@ -94,7 +94,7 @@ export class TerminalServer {
     }
   }
 
-  /** A shell in the instance that visitors get. */
+  /** Opens a shell in the live instance. */
   private async open({ server, container: id }: TerminalDocument): Promise<TerminalShell | null> {
     const container = await this.containers.findAny(id);
     const deployment = container?.route?.deployment;
@@ -112,7 +112,7 @@ export class TerminalServer {
     }, IDLE_MS);
     client.on('message', (data, isBinary) => {
       idle.refresh();
-      // One message at a time, so that a shell that reads nothing takes no memory of the worker.
+      // One message at a time, so that a shell that reads no input uses no memory of the worker.
       client.pause();
       void (isBinary ? written(stream, bytesOf(data)) : this.resize(shell, data)).then(() => client.resume());
     });
@@ -124,7 +124,7 @@ export class TerminalServer {
     try {
       await pipeline(stream, output);
     } catch (error) {
-      // The output has no reader once the browser closed the connection.
+      // The output has no reader after the browser closed the connection.
       if (client.readyState === client.OPEN && !isIdle) throw error;
     } finally {
       clearTimeout(idle);
@@ -140,7 +140,7 @@ export class TerminalServer {
     shell
       .end()
       .catch((error: unknown) => this.logger.warn({ err: error }, 'a shell goes on without its terminal'))
-      // A shell can ignore that its terminal hangs up.
+      // A shell can ignore the hangup of its terminal.
       .finally(() => shell.stream.destroy());
   }
 
@@ -153,7 +153,7 @@ export class TerminalServer {
   }
 }
 
-/** Resolves once the shell took the bytes, or has ended. */
+/** Resolves after the shell received the bytes or ended. */
 function written(stream: Writable, bytes: Buffer): Promise<void> {
   return new Promise((resolve) => {
     stream.write(bytes, () => resolve());
@@ -165,7 +165,7 @@ function bytesOf(data: RawData): Buffer {
   return data instanceof ArrayBuffer ? Buffer.from(data) : data;
 }
 
-/** Undefined for a text that is no JSON. */
+/** Undefined for invalid JSON. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

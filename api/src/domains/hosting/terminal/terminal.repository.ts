@@ -7,22 +7,22 @@ import type { TerminalDocument } from './terminal.schema.js';
 
 const TICKET_MS = TERMINAL_LIMITS.ticketSeconds * 1_000;
 
-/** Terminals in the database. Who has a ticket has opened the terminal with the scope of a member. */
+/** Terminals in the database. The ticket authorises: the terminal was opened with the scope of a member. */
 @Injectable()
 export class TerminalRepository {
   constructor(@InjectModel('HostingTerminal') private readonly terminals: Model<TerminalDocument>) {}
 
-  /** Stores a terminal that its ticket opens. */
+  /** Stores a terminal, which its ticket opens. */
   async insert(terminal: Omit<TerminalDocument, 'ticketHash'>, ticket: string): Promise<void> {
     await this.terminals.create({ ...terminal, ticketHash: hashOf(ticket) });
   }
 
-  /** The terminal of a ticket that is not used yet. */
+  /** The terminal of an unused ticket. */
   find(ticket: string): Promise<TerminalDocument | null> {
     return this.terminals.findOne(unused(ticket)).lean<TerminalDocument>();
   }
 
-  /** Uses a ticket, which works once. Null for a void one. */
+  /** Uses a ticket, which is valid for one use. Null for an invalid one. */
   start(ticket: string): Promise<TerminalDocument | null> {
     return this.terminals
       .findOneAndUpdate(unused(ticket), { $set: { startedAt: new Date() } }, { returnDocument: 'after' })
@@ -33,7 +33,7 @@ export class TerminalRepository {
     await this.terminals.updateOne({ _id }, { $set: { endedAt: new Date() } });
   }
 
-  /** A worker that starts has no terminal of a former one. */
+  /** Deletes terminals of a former worker at the start of a new one. */
   async endAll(server: Types.ObjectId): Promise<void> {
     await this.terminals.updateMany(
       { server, endedAt: null, startedAt: { $ne: null } },
@@ -62,7 +62,7 @@ export class TerminalRepository {
   }
 }
 
-/** A database dump shows no ticket. */
+/** Stored as a hash, so that a database dump contains no ticket. */
 function hashOf(ticket: string): string {
   return createHash('sha256').update(ticket).digest('base64url');
 }
@@ -71,7 +71,7 @@ function unused(ticket: string) {
   return { ticketHash: hashOf(ticket), startedAt: null, createdAt: { $gt: ticketStart() } };
 }
 
-/** Tickets from before that moment are void. */
+/** Tickets from before that time are invalid. */
 function ticketStart(): Date {
   return new Date(Date.now() - TICKET_MS);
 }

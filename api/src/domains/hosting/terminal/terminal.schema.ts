@@ -1,7 +1,7 @@
 import { Schema, type Types } from 'mongoose';
 import { declarePersonal } from '../../../platform/personal-data/personal.schema.js';
 
-/** How long a terminal stays stored. */
+/** Retention of a terminal. */
 const STORED_SECONDS = 86_400;
 
 /** A terminal of a member in an instance. */
@@ -13,7 +13,7 @@ export interface TerminalDocument {
   user: Types.ObjectId;
   /** The session that opened it. */
   session: string;
-  /** Hash of the ticket, which opens it once. */
+  /** Hash of the ticket, which is valid for one use. */
   ticketHash: string;
   createdAt: Date;
   /** Null before the WebSocket of the ticket. */

@@ -59,7 +59,7 @@ export class TerminalsService {
       { _id, ...terminal, createdAt: new Date(), startedAt: null, endedAt: null },
       ticket,
     );
-    // Of several requests at the same moment, none goes above the limit.
+    // Reverts an opening when concurrent requests exceed the limit.
     if ((await this.repository.countOpen(containerId)) > TERMINAL_LIMITS.open) {
       await this.repository.remove({ _id });
       throw new ApiError('conflict', { message: TEXTS.tooMany });
@@ -68,7 +68,7 @@ export class TerminalsService {
     return { status: 'success', message: '', ticket };
   }
 
-  /** The terminal of a ticket with the address of its worker; null for a void ticket. */
+  /** The terminal of a ticket with the URL of its worker; null for an invalid ticket. */
   async find(ticket: string): Promise<{ terminal: TerminalDocument; worker: string } | null> {
     const terminal = await this.repository.find(ticket);
     if (!terminal || !(await this.isAllowed(terminal))) return null;
@@ -76,7 +76,7 @@ export class TerminalsService {
     return server?.terminalUrl === undefined ? null : { terminal, worker: server.terminalUrl };
   }
 
-  /** Whether the session and the permission of its user continue. */
+  /** Whether the session and the permission of its user still exist. */
   async isAllowed({ session, project, user }: TerminalDocument): Promise<boolean> {
     if (!(await this.sessions.isLive(session))) return false;
     return this.access.allows(project.toHexString(), user.toHexString(), 'hosting.terminal');

@@ -13,7 +13,7 @@ import type { RestoringVolume, VolumeDocument } from './volume.schema.js';
 
 const NOT_STARTED = 'The container did not start with the restored files. The volume has its former files.';
 
-/** Gives volumes to the instances of one server, so that two instances never share one. */
+/** Assigns volumes to the instances of one server, so that two instances never share one. */
 export class DataKeeper {
   constructor(
     private readonly volumes: VolumeRepository,
@@ -25,7 +25,7 @@ export class DataKeeper {
     private readonly engine: Engine,
   ) {}
 
-  /** Volumes of a deployment, which exist after that. Removed volumes are not among them. */
+  /** Creates missing volumes of a deployment and returns all of them, without removed ones. */
   async mountsOf(deployment: DeploymentDocument): Promise<VolumeMount[]> {
     const { volumes: engineVolumes } = this.engine;
     if (!engineVolumes || (deployment.volumes ?? []).length === 0) return [];
@@ -41,7 +41,7 @@ export class DataKeeper {
     return own.map(({ data, path }) => ({ id: data.toHexString(), path }));
   }
 
-  /** Ends the other instances of a container that share a volume with a deployment. Requests wait after that. */
+  /** Ends the other instances of a container that share a volume with a deployment. Requests wait from then on. */
   async endSharing(container: ContainerDocument, deployment: DeploymentDocument): Promise<void> {
     const shared = deployment.volumes ?? [];
     if (shared.length === 0) return;
@@ -51,12 +51,12 @@ export class DataKeeper {
     );
   }
 
-  /** Whether files of a backup wait for the next instance of a container. */
+  /** Whether restored files are ready for the next instance of a container. */
   async hasFilled({ _id }: Pick<ContainerDocument, '_id'>): Promise<boolean> {
     return (await this.restoring(_id, 'filled')).length > 0;
   }
 
-  /** Ends the instances of a container, and gives it the files of restored backups. Requests wait after that. */
+  /** Ends the instances of a container and switches it to restored files. Requests wait from then on. */
   async switchData(container: ContainerDocument): Promise<void> {
     const filled = await this.restoring(container._id, 'filled');
     if (filled.length === 0) return;
@@ -69,7 +69,7 @@ export class DataKeeper {
     for (const volume of await this.restoring(_id, 'switched')) await this.volumes.endRestore(volume);
   }
 
-  /** Gives the former files back to a container that does not start with restored ones. False without any. */
+  /** Restores the former files of a container that does not start with restored ones. False without any. */
   async takeBack(container: ContainerDocument): Promise<boolean> {
     const switched = await this.restoring(container._id, 'switched');
     if (switched.length === 0) return false;
@@ -78,12 +78,12 @@ export class DataKeeper {
     return true;
   }
 
-  /** Containers of a server with volumes that wait for their removal. */
+  /** Containers of a server with a requested removal of volumes. */
   withRemovals(server: VolumeDocument['server']): Promise<Pick<VolumeDocument, 'container' | 'project'>[]> {
     return this.volumes.removedOn(server);
   }
 
-  /** Removes the volumes of a container that its members removed and no instance needs. */
+  /** Deletes the volumes of a container with a requested removal that no instance needs. */
   async removeUnused(id: ContainerDocument['_id']): Promise<void> {
     const container = await this.containers.findAny(id);
     if (!container || container.open) return;
@@ -95,7 +95,7 @@ export class DataKeeper {
     }
   }
 
-  /** Removes all volumes and backups of a container without an instance. False until nothing is there. */
+  /** Deletes all volumes and backups of a container without an instance. False until all are deleted. */
   async removeOfContainer(id: ContainerDocument['_id']): Promise<boolean> {
     const stored = await this.volumes.ofContainer(id);
     const removed: boolean[] = [];
@@ -104,14 +104,14 @@ export class DataKeeper {
   }
 
   /**
-   * Removes remains of interrupted work, discarded volumes, and documents without a container. Volumes of the engine that no
-   * document names are removed after seven days: the operator can have restored an older database.
+   * Deletes remains of interrupted work, discarded volumes, and documents without a container. Volumes of the engine
+   * without a document are deleted after seven days: the operator may have restored an older database.
    */
   async removeOrphans(server: VolumeDocument['server']): Promise<void> {
     const { volumes: engineVolumes } = this.engine;
     if (!engineVolumes) return;
     await engineVolumes.removeIdleHelpers();
-    // Documents name a volume of the engine before it is created, so they are read last.
+    // Documents reference a volume of the engine before it is created, so they are read last.
     const present = await engineVolumes.list();
     const stored = await this.volumes.onServer(server);
     const wanted = new Set(stored.flatMap(namesOf));
@@ -120,13 +120,13 @@ export class DataKeeper {
     for (const volume of stored) {
       for (const id of volume.discarded ?? [])
         if (await engineVolumes.remove(id.toHexString())) await this.volumes.setRemoved(volume._id, id);
-      // A container that is being removed removes its volumes itself.
+      // A container that is being removed deletes its volumes itself.
       const project = await this.containers.projectOf(volume.container.toHexString());
       if (project === null) await this.forget(volume);
     }
   }
 
-  /** Removes the document of a volume whose container was removed. Its files have the time of unknown volumes. */
+  /** Deletes the document of a volume whose container was removed. Its files are handled as an unknown volume. */
   private async forget({ _id, container }: VolumeDocument): Promise<void> {
     await this.backups.intendRemovalOfVolume(_id, container);
     await this.volumes.remove(_id);
@@ -165,7 +165,7 @@ export class DataKeeper {
   }
 }
 
-/** Volumes of the engine of a volume. */
+/** Engine volumes of a volume. */
 function namesOf({ data, former, restore, discarded = [] }: VolumeDocument): string[] {
   return [data, former, restore?.target, ...discarded].flatMap((id) => (id ? [id.toHexString()] : []));
 }

@@ -8,11 +8,11 @@ import { mounts } from './volume.mapper.js';
 import type { VolumeRepository } from './volume.repository.js';
 import type { VolumeDocument } from './volume.schema.js';
 
-/** Sizes are measured that often, so that a volume over its limit stops its container within a minute. */
+/** Interval of measurements, so that a volume above its limit stops its container within a minute. */
 const MEASURE_MS = 15_000;
 const MEGABYTE = 1_048_576;
 
-/** Measures the volumes of one server, and stops containers whose volume is over its limit. */
+/** Measures the volumes of one server, and stops containers with a volume above its limit. */
 export class QuotaGuard {
   private measuredAt = 0;
   private isMeasuring = false;
@@ -25,7 +25,7 @@ export class QuotaGuard {
     private readonly logger: Logger,
   ) {}
 
-  /** Begins to measure the volumes of a server, once in 15 s. */
+  /** Starts the measurement of the volumes of a server, once in 15 s. */
   measure(server: VolumeDocument['server']): void {
     const { volumes } = this.engine;
     if (!volumes || this.isMeasuring || Date.now() - this.measuredAt < MEASURE_MS) return;
@@ -50,7 +50,7 @@ export class QuotaGuard {
     }
   }
 
-  /** Shuts a container down whose instance has the volume. No file is deleted. */
+  /** Shuts down a container whose instance uses the volume. No file is deleted. */
   private async stop(volume: VolumeDocument, usedBytes: number): Promise<void> {
     const container = await this.containers.findAny(volume.container);
     if (container?.desired.state !== 'running' || !container.desired.deployment) return;

@@ -3,7 +3,10 @@ import { z } from 'zod';
 import { outboxEntry, type OutboxEntry } from '../../../platform/jobs/outbox.js';
 import type { ContainerDocument } from '../containers/container.schema.js';
 
-/** Kind of the job that sends an email about a volume over its limit. The worker writes its entry, the API has the job. */
+/**
+ * Kind of the job that sends an email about a volume above its limit. The worker stores its entry, the API runs the
+ * job.
+ */
 export const QUOTA_NOTICE = 'hosting.quota-notice';
 
 export const quotaNotice = z.object({
@@ -12,13 +15,13 @@ export const quotaNotice = z.object({
   volume: z.string(),
   /** Megabytes of its files. */
   used: z.number().int(),
-  /** Megabytes that it may have. */
+  /** Limit in megabytes. */
   limit: z.number().int(),
   at: z.coerce.date(),
 });
 export type QuotaNotice = z.output<typeof quotaNotice>;
 
-/** Outbox entry of a container, to be written together with the intent to stop it. */
+/** Outbox entry of a container; stored with the intent to stop it. */
 export function quotaEntry(
   { _id }: ContainerDocument,
   use: Pick<QuotaNotice, 'volume' | 'used' | 'limit'>,

@@ -11,7 +11,7 @@ import { ContainerRepository } from '../containers/container.repository.js';
 import { QUOTA_NOTICE, type QuotaNotice, quotaNotice } from './quota-notice.js';
 import { quotaMail } from './quota.mails.js';
 
-/** Emails to the owner and the technical contacts of a project about volumes over their limit. */
+/** Emails to the owner and the technical contacts of a project about volumes above their limit. */
 @Injectable()
 export class QuotaNotices implements OnModuleInit {
   constructor(
@@ -31,7 +31,7 @@ export class QuotaNotices implements OnModuleInit {
     });
   }
 
-  /** A repeated job adds emails with the same ids, which are sent once. */
+  /** A repeated job adds emails with the same IDs, which are sent once. */
   private async send({ container: id, ...use }: QuotaNotice, job: string): Promise<void> {
     const container = await this.containers.findAny(toObjectId(id));
     if (!container) return;

@@ -8,11 +8,11 @@ interface QuotaMail extends Omit<QuotaNotice, 'container'> {
   readonly project: string;
   /** Name of the container. */
   readonly container: string;
-  /** Address of the page of the container. */
+  /** URL of the page of the container. */
   readonly url: string;
 }
 
-/** Reports a container that was stopped because a volume is over its limit. */
+/** Reports a container that was stopped because a volume is above its limit. */
 export function quotaMail({ to, project, container, volume, used, limit, at, url }: QuotaMail): Mail {
   return renderMail({
     to,

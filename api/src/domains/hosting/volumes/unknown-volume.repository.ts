@@ -3,17 +3,17 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import type { UnknownVolumeDocument } from './unknown-volume.schema.js';
 
-/** An operator who restored an older database has so long to notice that it does not know a volume. */
+/** Time after the restore of an older database in which an operator can detect an unknown volume. */
 const GRACE_MS = 7 * 86_400_000;
 
-/** Volumes of engines without a document, with the moments of their first sight. */
+/** Volumes of engines without a document, with the times of their first detection. */
 @Injectable()
 export class UnknownVolumeRepository {
   constructor(@InjectModel('HostingUnknownVolume') private readonly volumes: Model<UnknownVolumeDocument>) {}
 
   /**
-   * Records the unknown volumes of a server, and forgets those that are not unknown any more.
-   * @returns names of those that were first seen more than seven days before
+   * Stores the unknown volumes of a server, and deletes entries that are not unknown any more.
+   * @returns names of those that were first detected more than seven days ago
    */
   async record(
     server: UnknownVolumeDocument['server'],

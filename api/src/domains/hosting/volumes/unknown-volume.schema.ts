@@ -5,7 +5,7 @@ export interface UnknownVolumeDocument {
   server: Types.ObjectId;
   /** Name in the engine. */
   name: string;
-  /** The first time that the worker found it. */
+  /** Time of its first detection by the worker. */
   seenAt: Date;
 }
 

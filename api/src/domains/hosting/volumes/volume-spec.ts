@@ -1,7 +1,7 @@
 import type { VolumeSpec } from '../engines/engine.js';
 import type { VolumeDocument } from './volume.schema.js';
 
-/** A volume as engines know it. */
+/** A volume in the form of engines. */
 export function toVolumeSpec({
   _id,
   project,

@@ -2,7 +2,7 @@ import type { Volume } from '@zonewerk/contracts';
 import type { DeploymentDocument } from '../deployments/deployment.schema.js';
 import type { StoredRestore, VolumeDocument } from './volume.schema.js';
 
-/** @param live the deployment that visitors get; null before the first one */
+/** @param live the live deployment; null before the first one */
 export function toVolume(stored: VolumeDocument, live: DeploymentDocument | null): Volume {
   const { _id, name, path, sizeMb, usedBytes, measuredAt, removed, restore, message, createdAt } = stored;
   return {
@@ -20,12 +20,12 @@ export function toVolume(stored: VolumeDocument, live: DeploymentDocument | null
   };
 }
 
-/** Whether instances of a deployment have a volume. */
+/** Whether instances of a deployment use a volume. */
 export function mounts({ volumes = [] }: DeploymentDocument, { _id }: Pick<VolumeDocument, '_id'>): boolean {
   return volumes.some((volume) => volume.equals(_id));
 }
 
-/** Percentage of some work, below 100 before its end. */
+/** Progress in percent, below 100 before the end. */
 export function percentageOf(done: number, total: number): number {
   return total === 0 ? 0 : Math.min(99, Math.floor((100 * done) / total));
 }

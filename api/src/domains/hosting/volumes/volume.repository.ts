@@ -15,17 +15,17 @@ const AFTER = { returnDocument: 'after' } as const;
 type Id = Types.ObjectId;
 type Restoring = Pick<RestoringVolume, '_id' | 'restore'>;
 
-/** Volumes in the database. Queries for members carry the project; the others are of the worker. */
+/** Volumes in the database. Queries of members carry the project; the others are for the worker. */
 @Injectable()
 export class VolumeRepository {
   constructor(@InjectModel('HostingVolume') private readonly volumes: Model<VolumeDocument>) {}
 
-  /** Volumes of a project that are not to be removed. */
+  /** Volumes of a project without a requested removal. */
   ofProject({ projectId }: OwnScope): Promise<VolumeDocument[]> {
     return this.volumes.find({ project: toObjectId(projectId), removed: false }).lean<VolumeDocument[]>();
   }
 
-  /** A volume that is not to be removed. */
+  /** A volume without a requested removal. */
   find({ projectId }: OwnScope, id: string): Promise<VolumeDocument | null> {
     return this.volumes
       .findOne({ _id: toObjectId(id), project: toObjectId(projectId), removed: false })
@@ -36,7 +36,7 @@ export class VolumeRepository {
     return this.volumes.findById(_id).lean<VolumeDocument>();
   }
 
-  /** All volumes of a container, also those that are to be removed. Callers have checked the container. */
+  /** All volumes of a container, including those with a requested removal. Callers have checked the container. */
   ofContainer(container: Id): Promise<VolumeDocument[]> {
     return this.volumes.find({ container }).sort(OLDEST_FIRST).lean<VolumeDocument[]>();
   }
@@ -46,7 +46,7 @@ export class VolumeRepository {
     return this.volumes.find({ server }).lean<VolumeDocument[]>();
   }
 
-  /** Volumes of a server that wait for their removal. */
+  /** Volumes of a server with a requested removal. */
   removedOn(server: Id): Promise<VolumeDocument[]> {
     return this.volumes.find({ server, removed: true }).lean<VolumeDocument[]>();
   }
@@ -58,7 +58,7 @@ export class VolumeRepository {
       .lean<RestoringVolume[]>();
   }
 
-  /** False when another request took the place of the volume in its container. */
+  /** False when another request took the slot of the volume in its container. */
   async insert(volume: VolumeDocument): Promise<boolean> {
     try {
       await this.volumes.create(volume);
@@ -69,12 +69,12 @@ export class VolumeRepository {
     }
   }
 
-  /** Null when the volume is to be removed. */
+  /** Null when the removal of the volume is requested. */
   resize(_id: Id, sizeMb: number, entry: OutboxEntry): Promise<VolumeDocument | null> {
     return this.change({ _id, removed: false }, { $set: { sizeMb }, $push: { outbox: entry } });
   }
 
-  /** Null when the volume is to be removed, or another backup is being restored. */
+  /** Null when the removal of the volume is requested, or another backup is being restored. */
   intendRestore(_id: Id, restore: StoredRestore, entry: OutboxEntry): Promise<VolumeDocument | null> {
     return this.change(
       { _id, removed: false, restore: null },
@@ -82,7 +82,7 @@ export class VolumeRepository {
     );
   }
 
-  /** False when the volume is to be removed already. */
+  /** False when the removal of the volume is requested already. */
   async intendRemoval(_id: Id, entry: OutboxEntry): Promise<boolean> {
     const { matchedCount } = await this.volumes.updateOne(
       { _id, removed: false },
@@ -91,7 +91,7 @@ export class VolumeRepository {
     return matchedCount === 1;
   }
 
-  /** The volume of the engine is complete. */
+  /** Marks the volume of the engine as complete. */
   async setPrepared({ _id, data }: Pick<VolumeDocument, '_id' | 'data'>): Promise<void> {
     await this.volumes.updateOne({ _id, data }, { $set: { prepared: data } });
   }
@@ -101,8 +101,8 @@ export class VolumeRepository {
   }
 
   /**
-   * Begins a try with a volume of the engine of its own, which no other worker fills.
-   * @returns the restore with it; null when it is over, or another try began
+   * Starts an attempt with a new volume of the engine, which no other worker fills.
+   * @returns the restore with it; null when it ended, or another attempt started
    */
   async beginCopy(volume: RestoringVolume): Promise<RestoringVolume | null> {
     const { target } = volume.restore;
@@ -119,12 +119,12 @@ export class VolumeRepository {
     await this.volumes.updateOne(copying(_id, target), { $set: { 'restore.done': done } });
   }
 
-  /** The target of a restore is complete. Nothing changes when another try began. */
+  /** Marks the target of a restore as complete. Does nothing when another attempt started. */
   async setFilled({ _id, restore: { target } }: Restoring): Promise<void> {
     await this.volumes.updateOne(copying(_id, target), { $set: { 'restore.state': 'filled' } });
   }
 
-  /** Ends a restore whose target is not complete. Nothing changes when another try began. */
+  /** Ends a restore with an incomplete target. Does nothing when another attempt started. */
   async failRestore({ _id, restore: { target } }: Restoring, message: string): Promise<void> {
     await this.volumes.updateOne(copying(_id, target), {
       $set: { restore: null, message },
@@ -132,7 +132,7 @@ export class VolumeRepository {
     });
   }
 
-  /** The container gets the files of the backup. Its next instance has them. */
+  /** Switches the container to the files of the backup, for its next instance. */
   async switchData({
     _id,
     data,
@@ -144,7 +144,7 @@ export class VolumeRepository {
     );
   }
 
-  /** Ends a restore with the files that the volume has now. */
+  /** Ends a restore with the present files of the volume. */
   async endRestore({
     _id,
     former,
@@ -159,7 +159,7 @@ export class VolumeRepository {
     );
   }
 
-  /** Ends a restore with the files that the volume had before. */
+  /** Ends a restore with the former files of the volume. */
   async takeBack(
     { _id, former, restore: { target } }: Restoring & Pick<VolumeDocument, 'former'>,
     message: string,
@@ -173,7 +173,7 @@ export class VolumeRepository {
     );
   }
 
-  /** The engine has a discarded volume no more. */
+  /** Removes a discarded volume from the list after its deletion from the engine. */
   async setRemoved(_id: Id, discarded: Id): Promise<void> {
     await this.volumes.updateOne({ _id }, { $pull: { discarded } });
   }

@@ -5,19 +5,19 @@ import { indexOutbox, outboxField } from '../../../platform/jobs/outbox.schema.j
 /** The intent to replace the files of a volume with those of a backup. */
 export interface StoredRestore {
   backup: Types.ObjectId;
-  /** The volume of the engine that gets the files. Each try has one of its own. */
+  /** The volume of the engine for the files. Each attempt has a new one. */
   target: Types.ObjectId;
   /**
    * - `copying`: the target is incomplete
-   * - `filled`: the container still has the former volume of the engine
-   * - `switched`: the container has the target, and its instance has not answered yet
+   * - `filled`: the container still uses the former volume of the engine
+   * - `switched`: the container uses the target, and its instance has not responded yet
    */
   state: 'copying' | 'filled' | 'switched';
   /** Bytes of the backup that were read. */
   done: number;
   /** Bytes of the backup. */
   total: number;
-  /** How often the work began. */
+  /** Number of attempts. */
   tries: number;
 }
 
@@ -30,23 +30,23 @@ export interface VolumeDocument extends WithOutbox {
   name: string;
   path: string;
   sizeMb: number;
-  /** Place in the container, unique in it; absent once the volume is to be removed. */
+  /** Slot in the container, unique in it; absent after the removal is requested. */
   slot?: number;
   /** Name of the volume of the engine with its files. */
   data: Types.ObjectId;
-  /** The volume of the engine that is complete, with its owner. Another one than `data` has to be created. */
+  /** The complete volume of the engine, with its owner. If it differs from `data`, that one must be created. */
   prepared: Types.ObjectId | null;
   /** The volume of the engine before a restore, until the container runs with the restored one. */
   former: Types.ObjectId | null;
   restore: StoredRestore | null;
-  /** Volumes of the engine that nothing needs any more, until they are removed. */
+  /** Unused volumes of the engine, until they are deleted. */
   discarded?: Types.ObjectId[];
   /** Why the last restore failed; empty otherwise. */
   message: string;
   /** Null before the first measurement. */
   usedBytes: number | null;
   measuredAt: Date | null;
-  /** Removed as soon as no instance needs it. */
+  /** Deleted as soon as no instance needs it. */
   removed: boolean;
   createdAt: Date;
 }

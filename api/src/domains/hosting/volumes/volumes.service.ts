@@ -40,7 +40,7 @@ const TEXTS = {
   changed: 'Another request changed these volumes at the same time. Try again.',
 } as const;
 
-/** Volumes of containers. The next deployment of a container has them; the worker of the server makes them. */
+/** Volumes of containers. The next deployment of a container uses them; the worker of the server creates them. */
 @Injectable()
 export class VolumesService {
   constructor(
@@ -85,7 +85,7 @@ export class VolumesService {
       });
       const volume = newVolume(container, { name, path, sizeMb, slot, outbox: [entry] });
       if (!(await this.repository.insert(volume))) continue;
-      // A removal of the container can have come first.
+      // The container can have been removed concurrently.
       if (!(await this.containers.find(scope, id))) {
         await this.repository.intendRemoval(volume._id, entry);
         throw new ApiError('not-found');
@@ -100,7 +100,7 @@ export class VolumesService {
     throw new ApiError('conflict', { message: TEXTS.changed });
   }
 
-  /** Does nothing when the volume has that size. */
+  /** Does nothing when the size is unchanged. */
   async resize(
     { volume_id: id, size_mb: sizeMb }: InputOf<typeof resizeVolume>,
     scope: ProjectScope,
@@ -127,7 +127,7 @@ export class VolumesService {
     return { status: 'success', message: '', volume: toVolume(changed, live) };
   }
 
-  /** The worker removes the volume with its backups, as soon as no instance needs it. */
+  /** The worker deletes the volume with its backups, as soon as no instance needs it. */
   async remove(
     { volume_id: id }: InputOf<typeof removeVolume>,
     scope: ProjectScope,
@@ -150,14 +150,14 @@ export class VolumesService {
     return { volume, container: await this.container(scope, volume.container.toHexString()) };
   }
 
-  /** The deployment that visitors of a container last got. */
+  /** The last live deployment of a container. */
   async liveOf({ deployed }: ContainerDocument): Promise<DeploymentDocument | null> {
     return deployed && this.deployments.find(deployed.deployment);
   }
 
   /**
-   * @param replaced the volume that gets the size; none for another volume
-   * @throws ApiError validation-error on `size_mb` when the volumes of the project would be too large
+   * @param replaced the volume to resize; absent for a new volume
+   * @throws ApiError validation-error on `size_mb` when the volumes of the project exceed the total
    */
   private async requireTotal(
     scope: OwnScope,
@@ -171,7 +171,7 @@ export class VolumesService {
     throw ApiError.invalid('size_mb', text);
   }
 
-  /** Another request can have used the rest of the total since it was checked. */
+  /** A concurrent request can have used the remaining total since the check. */
   private async takeBackAboveTotal(
     scope: OwnScope,
     sizeMb: number,
@@ -201,7 +201,7 @@ export class VolumesService {
 }
 
 /**
- * The lowest place that no other volume has.
+ * The lowest free slot.
  * @throws ApiError validation-error, conflict
  */
 function freeSlot(others: readonly VolumeDocument[], name: string, path: string): number {

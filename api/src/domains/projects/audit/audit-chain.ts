@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { AuditEventDocument } from './audit-event.schema.js';
 
-/** Fault of a chain, in words. */
+/** Fault of a chain as text. */
 export interface ChainFault {
   readonly number: number;
   readonly fault: 'changed' | 'missing before';
@@ -10,7 +10,7 @@ export interface ChainFault {
 /** Fields of an event that its chain adds. */
 export type Link = Required<Pick<AuditEventDocument, 'number' | 'previous' | 'hash' | 'origin'>>;
 
-/** Id of a member whose account was removed. */
+/** ID of a member whose account was deleted. */
 export const NO_MEMBER = '0'.repeat(24);
 
 type Unlinked = Omit<AuditEventDocument, keyof Link>;
@@ -22,15 +22,15 @@ export function linkAfter(last: Pick<Link, 'number' | 'hash'> | null, event: Unl
 }
 
 /**
- * Compares an event with its hash, and with the event before.
- * @param last the event before; null at the first stored event, whose predecessors expired
+ * Verifies the hash of an event and its link to the previous one.
+ * @param last the previous event; null at the first stored event, whose predecessors expired
  */
 export function faultOf(
   last: Pick<Link, 'number' | 'hash'> | null,
   event: Unlinked & Link,
 ): ChainFault['fault'] | null {
   if (event.hash !== hashOf(event)) return 'changed';
-  // The account of the actor may be removed: the digest stays.
+  // The account of the actor may be deleted: the digest remains.
   if (event.actor !== null && event.origin !== originOf(event)) return 'changed';
   if (!isSubjectRight(event)) return 'changed';
   const follows = last === null || (event.number === last.number + 1 && event.previous === last.hash);
@@ -49,7 +49,7 @@ function hashOf(event: Unlinked & Omit<Link, 'hash'>): string {
   return sha256(JSON.stringify(fields));
 }
 
-/** Digest of a member. The random id of the entry makes digests of the same member differ. */
+/** Digest of a member. The random ID of the entry makes digests of the same member different. */
 export function digestOf(entry: string, member: string): string {
   return sha256(JSON.stringify([entry, member]));
 }
@@ -61,7 +61,7 @@ function isSubjectRight({ entry, subject: { kind, id, digest } }: Unlinked): boo
   return kind === 'member' && (member === NO_MEMBER || digest === digestOf(entry, member));
 }
 
-/** The random id of the entry makes digests of the same person differ. */
+/** The random ID of the entry makes digests of the same user different. */
 function originOf({ entry, actor, ip }: Unlinked): string {
   return sha256(JSON.stringify([entry, actor?.toHexString() ?? null, ip ?? null]));
 }

@@ -4,16 +4,16 @@ import type { ProjectScope } from '../../../platform/http/request.js';
 import { outboxEntry, type OutboxEntry } from '../../../platform/jobs/outbox.js';
 import { changeOrigin } from './change-origin.js';
 
-/** Kind of the job that writes an event into the audit log of a project. */
+/** Kind of the job that writes an event to the audit log of a project. */
 export const AUDIT = 'projects.audit';
 
 export const projectChange = z.object({
   project: objectId,
-  /** Id of the member; null for the platform. */
+  /** ID of the member; null for the platform. */
   actor: objectId.nullable(),
-  /** Address of the client; null for the platform. */
+  /** IP address of the client; null for the platform. */
   ip: z.string().nullable().default(null),
-  /** Id of the request; null for the platform. */
+  /** ID of the request; null for the platform. */
   request: z.string().nullable().default(null),
   /** Name of the API token; null for changes without one. */
   token: z.string().nullable().default(null),
@@ -21,21 +21,21 @@ export const projectChange = z.object({
   /** For example `container.create`. */
   action: z.string(),
   subject: z.object({ kind: z.string(), id: objectId, name: z.string() }),
-  /** Never secrets. */
+  /** Must not contain secrets. */
   details: z.record(z.string(), z.string()).default({}),
   at: z.coerce.date().default(() => new Date()),
 });
 
-/** A change in a project, for its audit log. */
+/** A change in a project for its audit log. */
 export type ProjectChange = z.output<typeof projectChange>;
 
-/** A change whose optional fields have the defaults of the platform. */
+/** A change before the defaults of its optional fields are added. */
 export type NewChange = z.input<typeof projectChange>;
 
 /**
- * Outbox entry of a change, to be written together with it. Address and request are those of the current call unless
- * the change has others.
- * @param id entries with the same id make one event
+ * Outbox entry of a change; stored with it. IP address and request are those of the present call unless the change
+ * states others.
+ * @param id entries with the same ID create one event
  */
 export function auditEntry(change: NewChange, id?: string): OutboxEntry {
   const { at, ...rest } = projectChange.parse({ ...changeOrigin.getStore(), ...change });

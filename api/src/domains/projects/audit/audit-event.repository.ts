@@ -12,18 +12,18 @@ import type { AuditEventDocument } from './audit-event.schema.js';
 
 const NEWEST_FIRST = { at: -1, _id: -1 } as const;
 
-/** Other processes append at the same time: each attempt of one of them succeeds. */
+/** Maximum of attempts when other processes append concurrently; each time one of them succeeds. */
 const ATTEMPTS = 1_000;
 
-/** Events of a list. */
+/** Filter of a list of events. */
 export interface AuditFilter {
   readonly actor?: string | undefined;
   readonly area?: AuditEvent['area'] | undefined;
-  /** Id of the changed object. */
+  /** ID of the changed object. */
   readonly target?: string | undefined;
-  /** Not before. */
+  /** Start, included. */
   readonly from?: Date | undefined;
-  /** Before. */
+  /** End, excluded. */
   readonly until?: Date | undefined;
 }
 
@@ -34,7 +34,7 @@ type Linked = AuditEventDocument & Link;
 export class AuditEventRepository {
   constructor(@InjectModel('ProjectAuditEvent') private readonly events: Model<AuditEventDocument>) {}
 
-  /** Appends an event to the chain of its project. An entry that was written before writes nothing. */
+  /** Appends an event to the chain of its project. Idempotent per entry. */
   async append({ project, actor, subject, ...change }: ProjectChange, entry: string): Promise<void> {
     const event = {
       _id: newObjectId(),
@@ -113,7 +113,7 @@ export class AuditEventRepository {
     return this.events.find({ actor: toObjectId(userId) }).lean<AuditEventDocument[]>();
   }
 
-  /** A removed account is the actor of no event. */
+  /** Removes a deleted account as the actor. */
   async forget(userId: string): Promise<void> {
     await this.events.updateMany({ actor: toObjectId(userId) }, { $set: { actor: null, ip: null } });
     await this.events.updateMany(
@@ -130,7 +130,7 @@ export class AuditEventRepository {
   }
 }
 
-/** An index in the order of the list. With few events, the engine would choose another one and sort. */
+/** Index with the order of the list. With few events, the database engine would select another one and sort. */
 function indexFor({ actor, area, target }: AuditFilter): Record<string, 1 | -1> {
   if (target !== undefined) return { project: 1, 'subject.id': 1, ...NEWEST_FIRST };
   if (actor !== undefined) return { project: 1, actor: 1, ...NEWEST_FIRST };

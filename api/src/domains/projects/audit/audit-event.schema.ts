@@ -7,33 +7,33 @@ const DAY_S = 86_400;
 export interface AuditEventDocument {
   _id: Types.ObjectId;
   project: Types.ObjectId;
-  /** Position in the chain of the project, from 1. Absent in events of versions without a chain. */
+  /** Position in the chain of the project, from 1. Absent in events of releases without a chain. */
   number?: number;
-  /** Hash of the event before; empty for the first one. Hexadecimal SHA-256. */
+  /** Hash of the previous event; empty for the first one. Hexadecimal SHA-256. */
   previous?: string;
   /** Hash of this event. Hexadecimal SHA-256. */
   hash?: string;
-  /** Digest of actor and address, which stays when the account of the actor is removed. */
+  /** Digest of actor and IP address, which remains after the account of the actor is deleted. */
   origin?: string;
   at: Date;
-  /** Moment at which the event joined the chain. Chains expire in their order. */
+  /** Time at which the event joined the chain. Events expire in chain order. */
   storedAt?: Date;
-  /** The member; null for the platform, and when that account was removed. */
+  /** The member; null for the platform, and after that account was deleted. */
   actor: Types.ObjectId | null;
-  /** Address of the client; null for the platform, and when that account was removed. */
+  /** IP address of the client; null for the platform, and after that account was deleted. */
   ip?: string | null;
-  /** Id of the request; null for the platform. */
+  /** ID of the request; null for the platform. */
   request?: string | null;
   /** Name of the API token; null for changes without one. */
   token?: string | null;
   /** Area of the product, for example `hosting`. */
   area?: string;
   action: string;
-  /** A member has a digest, which stays when the account of the member is removed. */
+  /** For a member a digest is stored, which remains after the account of the member is deleted. */
   subject: { kind: string; id: Types.ObjectId; name: string; digest?: string };
-  /** Never secrets. */
+  /** Must not contain secrets. */
   details: Record<string, string>;
-  /** Id of the outbox entry, so that a repeated job writes nothing. */
+  /** ID of the outbox entry, so that a repeated job writes nothing. */
   entry: string;
 }
 

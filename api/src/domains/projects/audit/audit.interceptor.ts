@@ -10,7 +10,7 @@ import { CallAudit } from './call-audit.service.js';
 
 const ID_FIELD = /^(?:.*_)?(?:id|page|module|row|cluster|record|rule|tag|item|parameter|map)$/u;
 const OBJECT_ID = /^[0-9a-f]{24}$/u;
-/** Fields of calls whose values are no secrets. */
+/** Fields of calls without secret values. */
 const SHOWN = [
   'name',
   'key',
@@ -66,13 +66,13 @@ function changeOf(
   };
 }
 
-/** Fields that the contract of a call declares. A caller can send others. */
+/** Fields that the contract of a call declares. A client can send others. */
 function declared({ body }: Call, sent: Fields): Fields {
   if (!(body instanceof z.ZodObject)) return {};
   return Object.fromEntries(Object.keys(body.shape).map((name) => [name, sent[name]]));
 }
 
-/** The object of a change, which the answer names when the call made it; null for an answer without success. */
+/** The object of a change, which the response contains when the call created it; null for an unsuccessful response. */
 function changedObject({ subject }: NewChange, answer: unknown): NewChange['subject'] | null {
   if (typeof answer !== 'object' || answer === null || !('status' in answer)) return subject;
   if (answer.status !== 'success') return null;
@@ -80,7 +80,7 @@ function changedObject({ subject }: NewChange, answer: unknown): NewChange['subj
   return made ? { ...made, name: subject.name } : subject;
 }
 
-/** The first object that fields name. */
+/** The first object in the fields. */
 function objectIn(fields: Fields): NewChange['subject'] | null {
   for (const [field, value] of Object.entries(fields)) {
     if (field === 'project_id' || !ID_FIELD.test(field)) continue;

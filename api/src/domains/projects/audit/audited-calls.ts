@@ -19,7 +19,7 @@ const AREAS: Readonly<Record<string, Area>> = {
   support: 'support',
 };
 
-/** Calls that read, although they need the permission to change. */
+/** Read calls that require the permission to change. */
 export const READS: ReadonlySet<string> = new Set([
   'dns.preview-import',
   'dns.preview-template',
@@ -35,7 +35,7 @@ export const READS: ReadonlySet<string> = new Set([
   'roadmaps.suggestions',
 ]);
 
-/** Calls whose domain writes an event with each change. It has more details than the call. */
+/** Calls whose domain writes an event with each change, which has more details than the call. */
 const BY_DOMAIN = /^(?:hosting|members|invitations|ownership)\.|^projects\.(?:rename|drop|restore)$/u;
 
 /** Area of the calls with a permission. */
@@ -48,7 +48,7 @@ export function isAuditedByDomain({ id }: Pick<Call, 'id'>): boolean {
   return BY_DOMAIN.test(id);
 }
 
-/** Whether a call changes a project and leaves its event to the platform. */
+/** Whether a call changes a project and the platform writes its event. */
 export function isAudited(call: Pick<Call, 'id' | 'permission'>): boolean {
   const { id, permission } = call;
   if (permission === undefined || permission.endsWith('.view')) return false;

@@ -8,13 +8,13 @@ import type { OutboxEntry } from '../../../platform/jobs/outbox.js';
 import { LOGGER } from '../../../platform/logging/logger.js';
 import { auditEntry, type NewChange } from './audit-entry.js';
 
-/** A call that takes longer ended with its process. */
+/** A longer call has ended with its process. */
 const LONGEST_CALL_MS = 10 * 60_000;
 
-/** Events of calls. The job of an event is stored before the change, so that a process that ends loses no event. */
+/** Events of calls. The job of an event is stored before the change, so that a crash loses no event. */
 @Injectable()
 export class CallAudit {
-  /** Details of the call that runs. */
+  /** Details of the present call. */
   private readonly details = new AsyncLocalStorage<Record<string, string>>();
 
   constructor(
@@ -24,9 +24,9 @@ export class CallAudit {
   ) {}
 
   /**
-   * Runs a change and records its event. A refused change has no event. A failure has an event with the result
+   * Runs a change and records its event. A rejected change has no event. A failure has an event with the result
    * "unknown", because a part of the change may be stored.
-   * @param subjectOf the changed object by the answer; null when nothing changed
+   * @param subjectOf the changed object of a response; null when nothing changed
    */
   async record<T>(
     change: NewChange,
@@ -46,7 +46,7 @@ export class CallAudit {
     return answer;
   }
 
-  /** Adds details to the event of the call that runs. Never secrets. */
+  /** Adds details to the event of the present call. They must not contain secrets. */
   describe(details: Readonly<Record<string, string>>): void {
     Object.assign(this.details.getStore() ?? {}, details);
   }
@@ -60,7 +60,7 @@ export class CallAudit {
     }
   }
 
-  /** The change is stored: a failure here must not refuse it. The job of the event runs later. */
+  /** The change is stored: a failure here must not reject it. The job of the event runs later. */
   private async start(entry: OutboxEntry): Promise<void> {
     try {
       await this.repository.makeDue(entry, new Date());

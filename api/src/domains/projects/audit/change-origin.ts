@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Origin of a change that a call makes. */
+/** Origin of a change by a call. */
 export interface ChangeOrigin {
-  /** Address of the client. */
+  /** IP address of the client. */
   readonly ip: string;
-  /** Id of the request. */
+  /** ID of the request. */
   readonly request: string;
 }
 
-/** The origin of the changes of the current call. Work of the platform has none. */
+/** The origin of the changes of the present call. Changes of the platform have none. */
 export const changeOrigin = new AsyncLocalStorage<ChangeOrigin>();

@@ -24,9 +24,9 @@ const HEAD = ['Date', 'Member', 'Token', 'Address', 'Request', 'Area', 'Action',
 /** Result of a verification of a chain. */
 export interface Verification {
   readonly events: number;
-  /** Number and hash of the last event, to compare with those of another day; null without events. */
+  /** Number and hash of the last event, for a comparison with those of another day; null without events. */
   readonly last: { readonly number: number; readonly hash: string } | null;
-  /** The first fault; null for a correct chain. */
+  /** The first fault; null for a valid chain. */
   readonly fault: ChainFault | null;
 }
 
@@ -44,7 +44,7 @@ export class ProjectAudit implements OnModuleInit {
   onModuleInit(): void {
     this.jobs.register({
       kind: AUDIT,
-      // The events of a project are one chain.
+      // The events of a project form one chain.
       ofProject: 1,
       run: (payload, { id }) => this.record(projectChange.parse(payload), id),
     });
@@ -62,7 +62,7 @@ export class ProjectAudit implements OnModuleInit {
 
   /**
    * Writes an event.
-   * @param entry id of the outbox entry; a repeated one writes nothing
+   * @param entry ID of the outbox entry; a repeated one writes nothing
    */
   record(change: ProjectChange, entry: string): Promise<void> {
     return this.repository.append(change, entry);
@@ -80,7 +80,7 @@ export class ProjectAudit implements OnModuleInit {
     return { status: 'success', message: '', list, next, count, actors };
   }
 
-  /** The events as a file, sent while they are read. */
+  /** Streams the events as a file. */
   async export(input: InputOf<typeof exportAuditEvents>, scope: ProjectScope): Promise<StreamableFile> {
     const stored = this.repository.each(scope, filterOf(input), AUDIT_EXPORT_MOST);
     const events = this.named(stored, new Map(await this.actorNames(scope)));
@@ -89,11 +89,11 @@ export class ProjectAudit implements OnModuleInit {
       type: input.format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8',
       disposition: `attachment; filename="audit-${new Date().toISOString().slice(0, 10)}.${input.format}"`,
     });
-    // A download that fails in the middle must not look complete.
+    // A truncated file must not look complete.
     return file.setErrorHandler((_error, response) => response.destroy?.());
   }
 
-  /** Compares each event of a project with its hash and with the event before. */
+  /** Verifies each event of a project: its hash and its link to the previous event. */
   async verify(scope: OwnScope): Promise<Verification> {
     let events = 0;
     let last: Verification['last'] = null;
@@ -110,7 +110,7 @@ export class ProjectAudit implements OnModuleInit {
     return this.identity.namesOf(await this.repository.actors(scope));
   }
 
-  /** Adds the names of members that are the object of an event to `names` when they appear. */
+  /** Adds the names of members in the events to `names`, on demand. */
   private async *named(
     stored: AsyncIterable<AuditEventDocument>,
     names: Map<string, string>,
@@ -146,7 +146,7 @@ function filterOf({
   };
 }
 
-/** @param names of people by id */
+/** @param names of users by ID */
 function toEvent(stored: AuditEventDocument, names: ReadonlyMap<string, string>): AuditEvent {
   const { _id, at, actor, ip, request, token, area, action, subject, details } = stored;
   const actorId = actor?.toHexString() ?? null;

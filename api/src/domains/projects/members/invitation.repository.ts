@@ -19,7 +19,7 @@ export class InvitationRepository {
     private readonly relay: OutboxRelay,
   ) {}
 
-  /** Replaces an earlier invitation of the address. False when the project has too many. */
+  /** Replaces an earlier invitation of the email address. False when the project has too many. */
   async add(
     scope: ProjectScope,
     invitation: StoredInvitation,
@@ -54,7 +54,7 @@ export class InvitationRepository {
     return matchedCount > 0;
   }
 
-  /** False when there is no such invitation. */
+  /** False when the invitation does not exist. */
   async revoke(scope: ProjectScope, invitation: string, entries: readonly OutboxEntry[]): Promise<boolean> {
     const _id = toObjectId(scope.projectId);
     const id = toObjectId(invitation);
@@ -66,18 +66,21 @@ export class InvitationRepository {
     return matchedCount > 0;
   }
 
-  /** Projects with pending invitations to one of the addresses. */
+  /** Projects with pending invitations to one of the email addresses. */
   async projectsOf(mails: readonly string[], now: Date): Promise<ProjectDocument[]> {
     return this.projects.find({ invitations: { $elemMatch: pending(mails, now) }, ...PRESENT }).lean();
   }
 
-  /** The project of a pending invitation to one of the addresses; null for others. */
+  /** The project of a pending invitation to one of the email addresses; null for others. */
   async projectOf(id: string, mails: readonly string[], now: Date): Promise<ProjectDocument | null> {
     const one = { _id: toObjectId(id), ...pending(mails, now) };
     return this.projects.findOne({ invitations: { $elemMatch: one }, ...PRESENT }).lean();
   }
 
-  /** Makes the person a member, and ends all invitations to the addresses of the person. False when the invitation ended, or the project has too many members. */
+  /**
+   * Adds the user as a member, and ends all invitations to the user's email addresses. False when the invitation ended,
+   * or the project has too many members.
+   */
   async accept(
     { _id: project }: Pick<ProjectDocument, '_id'>,
     { _id, mail, role }: StoredInvitation,
@@ -102,7 +105,7 @@ export class InvitationRepository {
     );
   }
 
-  /** Ends an invitation to one of the addresses. */
+  /** Ends an invitation to one of the email addresses. */
   async decline(
     { _id: project }: Pick<ProjectDocument, '_id'>,
     { _id }: Pick<StoredInvitation, '_id'>,
@@ -130,7 +133,7 @@ export class InvitationRepository {
   }
 }
 
-/** The condition of an invitation that its recipient can use. */
+/** Condition of an invitation that its recipient can use. */
 function pending(mails: readonly string[], now: Date) {
   return { mail: { $in: [...mails] }, expiresAt: { $gt: now } }; // guard: invitation-address, invitation-expiry
 }

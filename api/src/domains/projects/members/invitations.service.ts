@@ -32,7 +32,10 @@ const TOO_MANY = `A project has at most ${MEMBER_LIMITS.invitations} pending inv
 const IS_MEMBER = 'You are already a member of this project.';
 const FULL = `A project has at most ${MEMBER_LIMITS.members} members.`;
 
-/** Invitations to projects. An address alone decides who can use one, so an email carries no secret. */
+/**
+ * Invitations to projects. Only the email address of an account authorises an acceptance, so an email contains no
+ * secret.
+ */
 @Injectable()
 export class InvitationsService implements OnModuleInit {
   constructor(
@@ -60,7 +63,7 @@ export class InvitationsService implements OnModuleInit {
     };
   }
 
-  /** The answer is the same with and without an account of the address. */
+  /** The response is identical with and without an account of the email address. */
   async add(
     { mail, role }: InputOf<typeof inviteMember>,
     scope: ProjectScope,
@@ -152,7 +155,7 @@ export class InvitationsService implements OnModuleInit {
     return { status: 'success', message: 'The invitation has been declined.' };
   }
 
-  /** @throws ApiError not-found, the same for invitations of others and unknown ones */
+  /** @throws ApiError not-found, identical for foreign invitations and invitations that do not exist */
   private async load(
     id: string,
     userId: string,
@@ -166,7 +169,7 @@ export class InvitationsService implements OnModuleInit {
   }
 }
 
-/** The audit entry of an invitation. It shows the address in part, because its person may have no account. */
+/** The audit entry of an invitation. The email address is masked, because its owner may have no account. */
 function invitationEntry(
   { projectId, userId }: { readonly projectId: string; readonly userId: string | null },
   action: string,

@@ -10,7 +10,7 @@ import type { ProjectDocument, StoredMember } from '../settings/project.schema.j
 import { MemberRepository } from './member.repository.js';
 import { memberEntry } from './members.service.js';
 
-/** Projects of people whose account is deleted. */
+/** Projects of users whose account is deleted. */
 @Injectable()
 export class ProjectsLeaving implements OnModuleInit {
   constructor(
@@ -34,7 +34,7 @@ export class ProjectsLeaving implements OnModuleInit {
     const projects = await this.repository.allOf(userId);
     const alone = projects.filter((project) => project.members.length === 1);
     const shared = projects.filter(
-      // A dropped project cannot be transferred, and it ends by itself.
+      // A dropped project cannot be transferred, and it ends itself.
       ({ droppedAt, ...project }) => !droppedAt && project.members.length > 1 && isOnlyOwner(project, userId),
     );
     let clusters = 0;
@@ -55,14 +55,17 @@ export class ProjectsLeaving implements OnModuleInit {
     return found;
   }
 
-  /** A project with other members stays with them, also when they joined after the request for the deletion. */
+  /**
+   * A project with other members is transferred to them, including members who joined after the request for the
+   * deletion.
+   */
   private async remove(userId: string): Promise<void> {
     for (const project of await this.repository.allOf(userId)) await this.end(scopeOf(project, userId));
   }
 
   private async end(scope: ProjectScope): Promise<void> {
     while (!(await this.dropped.startRemovalOf(scope))) {
-      // False when a member joined or the last other member left in the time between.
+      // False when a member joined or the last other member left concurrently.
       if (await this.leave(scope)) return;
     }
     for (const { remove } of this.contents.all()) await remove(scope);
@@ -99,7 +102,7 @@ function isOwner(project: Pick<ProjectDocument, 'members'>, userId: string): boo
   return project.members.some(({ user, role }) => role === 'owner' && user.toHexString() === userId);
 }
 
-/** Other members lose their only owner with the person. */
+/** Whether the other members would have no owner without the user. */
 function isOnlyOwner(project: Pick<ProjectDocument, 'members'>, userId: string): boolean {
   const owners = project.members.filter(({ role }) => role === 'owner');
   return owners.length === 1 && isOwner(project, userId);

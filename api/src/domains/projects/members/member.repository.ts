@@ -10,14 +10,14 @@ import type { ProjectDocument, StoredOffer, StoredRole } from '../settings/proje
 
 type Filter = QueryFilter<ProjectDocument>;
 
-/** Condition that a person is a member with a permission at the moment of the write. */
+/** Condition: a user is a member with a permission at the time of the write. */
 export function holds(userId: string, permission: Permission): Filter {
   const roles: StoredRole[] = PROJECT_ROLES.filter((role) => roleAllows(role, permission));
   const stored = roleAllows('admin', permission) ? [...roles, 'member'] : roles;
   return { members: { $elemMatch: { user: toObjectId(userId), role: { $in: stored } } } };
 }
 
-/** Members and the offer of the ownership in the database. Each write is one conditional update of the project. */
+/** Members and ownership offers in the database. Each write is one conditional update of the project. */
 @Injectable()
 export class MemberRepository {
   constructor(
@@ -50,7 +50,7 @@ export class MemberRepository {
     return this.write(scope, [isMember(member)], update, [{ 'one.user': toObjectId(member) }]);
   }
 
-  /** As `setRole`. The invitations of the member end too. */
+  /** As `setRole`. Also ends the invitations of the member. */
   async remove(
     scope: ProjectScope,
     { id, mails }: { readonly id: string; readonly mails: readonly string[] },
@@ -60,14 +60,14 @@ export class MemberRepository {
     return this.withdraw(scope, id, conditions, { ...withdrawn(id, mails), ...pushed(entries) });
   }
 
-  /** False when the person is the last owner, or no member. */
+  /** False when the user is the last owner, or no member. */
   async leave(scope: ProjectScope, entries: readonly OutboxEntry[]): Promise<boolean> {
     const { userId } = scope;
     const conditions = [isMember(userId), ownerRule(userId, userId)];
     return this.withdraw(scope, userId, conditions, { ...withdrawn(userId, []), ...pushed(entries) });
   }
 
-  /** Ends the offer of the ownership, too, when the person is a party of it. */
+  /** Updates a membership, and ends an ownership offer that the user is a party of. */
   private async withdraw(
     scope: OwnScope,
     userId: string,
@@ -91,7 +91,7 @@ export class MemberRepository {
     return this.write(scope, conditions, { $set: { offer }, ...pushed(entries) });
   }
 
-  /** Makes the person an owner, and the offering one an admin when the offer says so. */
+  /** Makes the recipient an owner, and the offering owner an admin when the offer states so. */
   async acceptOffer(scope: ProjectScope, offer: StoredOffer, entries: readonly OutboxEntry[]) {
     const { from, to, stepDown, expiresAt } = offer;
     const now = new Date();
@@ -109,7 +109,7 @@ export class MemberRepository {
     );
   }
 
-  /** False when the person is not a party of an offer. */
+  /** False when the user is not a party of an offer. */
   async endOffer(scope: ProjectScope, entries: readonly OutboxEntry[]): Promise<boolean> {
     return this.write(scope, [partyOf(scope.userId), isMember(scope.userId)], {
       $unset: { offer: 1 },
@@ -136,7 +136,7 @@ function isMember(userId: string): Filter {
   return { 'members.user': toObjectId(userId) };
 }
 
-/** Only an owner changes an owner, and another owner remains. */
+/** Only an owner may change an owner, and another owner must remain. */
 function ownerRule(actor: string, member: string): Filter {
   const user = toObjectId(member);
   const isOther = { members: { $elemMatch: { user, role: { $ne: 'owner' as const } } } };
@@ -150,7 +150,7 @@ function partyOf(userId: string): Filter {
   return { $or: [{ 'offer.from': user }, { 'offer.to': user }] };
 }
 
-/** @param mails addresses of the person, whose invitations end too */
+/** @param mails email addresses of the user, whose invitations end too */
 function withdrawn(userId: string, mails: readonly string[]) {
   const user = toObjectId(userId);
   return {

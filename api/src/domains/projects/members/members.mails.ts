@@ -12,7 +12,7 @@ interface InvitationMail {
   readonly publicUrl: string;
 }
 
-/** Invites to a project. The text is the same with and without an account. */
+/** Invites to a project. The text is identical with and without an account. */
 export function invitationMail({ to, project, role, from, expiresAt, publicUrl }: InvitationMail): Mail {
   const link = publicUrl + pagePath('projects', {});
   return renderMail({
@@ -48,7 +48,7 @@ export function offerMail({ to, project, projectId, from, expiresAt, publicUrl }
   });
 }
 
-/** Reports the end of a membership to its person. */
+/** Reports the end of a membership to the former member. */
 export function removedMail({ to, project, from }: Pick<InvitationMail, 'to' | 'project' | 'from'>): Mail {
   return renderMail({
     to,

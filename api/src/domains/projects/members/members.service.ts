@@ -99,7 +99,7 @@ export class MembersService {
     return { status: 'success', message: 'Your membership has ended.' };
   }
 
-  /** The person needs a second factor, because the rule would close the project for them otherwise. */
+  /** The user needs a second factor, because the rule would exclude them otherwise. */
   async requireFactor(
     { required }: InputOf<typeof requireSecondFactor>,
     scope: ProjectScope,
@@ -123,7 +123,7 @@ export class MembersService {
     return (await this.identity.namesOf([userId])).get(userId) ?? '';
   }
 
-  /** Why a conditional write changed nothing, by the state afterwards. */
+  /** Why a conditional write changed nothing, derived from the present state. */
   private async refusal(scope: ProjectScope, member: string): Promise<ApiError> {
     const project = await this.repository.find(scope);
     const actor = project && roleIn(project, scope.userId);
@@ -138,7 +138,7 @@ export class MembersService {
   }
 }
 
-/** The audit entry of a change of a member. It has no name, so that none stays when the account is deleted. */
+/** The audit entry of a change of a member. It contains no name, so that none remains after the account is deleted. */
 export function memberEntry(
   { projectId, userId }: { readonly projectId: string; readonly userId: string | null },
   action: string,
@@ -149,7 +149,7 @@ export function memberEntry(
   return auditEntry({ project: projectId, actor: userId, area: 'projects', action, subject, details });
 }
 
-/** The offer while it can be accepted; null otherwise. */
+/** The offer while it can be accepted; otherwise null. */
 export function openOffer(project: ProjectDocument, now = new Date()): StoredOffer | null {
   const { offer } = project;
   if (!offer || offer.expiresAt <= now) return null;

@@ -20,7 +20,7 @@ import { memberEntry, openOffer } from './members.service.js';
 
 const DAY_MS = 86_400_000;
 
-/** Transfers of the ownership: an owner offers it, and the other member accepts. */
+/** Ownership transfers: an owner offers it, and the other member accepts. */
 @Injectable()
 export class OwnershipService {
   constructor(

@@ -2,9 +2,9 @@ import { parse } from 'dotenv';
 
 /** A variable of a .env file, or a line with a fault. */
 export interface EnvEntry {
-  /** Number of its first line, from 1 on. */
+  /** Number of its first line, from 1. */
   readonly line: number;
-  /** How many lines it has. */
+  /** Number of lines. */
   readonly lines: number;
   /** Null for a line without a key. */
   readonly key: string | null;
@@ -16,7 +16,7 @@ export interface EnvEntry {
 
 const KEY = /^\s*(?:export\s+)?([\w.-]+)\s*[=:]/u;
 const OPENING = /^\s*(?:export\s+)?[\w.-]+\s*[=:]\s*(["'`])/u;
-/** What may follow a closing quotation mark. */
+/** Permitted text after a closing quotation mark. */
 const END = /^\s*(?:#.*)?$/u;
 const FAULTS = {
   assignment: 'This line has no key and value, as KEY=value.',
@@ -24,8 +24,8 @@ const FAULTS = {
 } as const;
 
 /**
- * Reads a .env file with the library dotenv, entry by entry. Each line that is neither empty nor a comment belongs to an
- * entry, also the lines that the library would skip.
+ * Parses a .env file with the library dotenv, entry by entry. Each line that is neither empty nor a comment belongs to
+ * an entry, including lines that the library would skip.
  */
 export function readEnvFile(text: string): EnvEntry[] {
   const lines = text.replace(/^\uFEFF/u, '').split(/\r\n|\r|\n/u);
@@ -39,7 +39,7 @@ export function readEnvFile(text: string): EnvEntry[] {
   return entries;
 }
 
-/** Writes a variable so that dotenv reads its value. A value that no quotation mark can hold is a comment. */
+/** Writes a variable so that dotenv reads its value. A value that no quotation mark can represent becomes a comment. */
 export function envLine(key: string, value: string): string {
   const forms = [value, `"${value.replace(/\n/gu, String.raw`\n`)}"`, `'${value}'`, `\`${value}\``];
   const lines = forms.map((form) => `${key}=${form}`);
@@ -51,7 +51,7 @@ function isReadAs(line: string, value: string): boolean {
   return others.length === 0 && entry?.value === value;
 }
 
-/** Lines of the entry that begins at an index. A quotation mark that nothing closes has one line. */
+/** Lines of the entry at an index. An unclosed quotation mark has only one line. */
 function entryAt(lines: readonly string[], index: number): string[] {
   const first = lines[index] ?? '';
   const opening = OPENING.exec(first);

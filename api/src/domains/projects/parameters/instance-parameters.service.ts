@@ -10,7 +10,7 @@ const MASKED_CHANGES = 10;
 /** Environment variables of instances. */
 export interface InstanceParameters {
   readonly variables: Readonly<Record<string, string>>;
-  /** Present and former secrets: an instance can run with a former one. */
+  /** Present and former secrets: an instance can still use a former one. */
   readonly secrets: readonly string[];
 }
 
@@ -30,17 +30,17 @@ export class InstanceParametersReader {
     return { variables, secrets };
   }
 
-  /** Whether instances that began before a moment have other variables than new ones. */
+  /** Whether the variables of new instances may differ from those of instances that started before a time. */
   async changedAfter(scope: OwnScope, environment: ParameterTarget, moment: Date): Promise<boolean> {
     const changed = await this.repository.changedAfter(scope, environment, moment);
     return changed.some(({ history }) => {
       const first = history.findIndex(({ at }) => at > moment);
-      // The changes, and the state before them.
+      // The states after the changes, and the state before them.
       return history.slice(Math.max(0, first - 1)).some(({ state }) => state?.public === false);
     });
   }
 
-  /** A parameter of the environment replaces the one of all environments. A public one has no variable. */
+  /** A parameter of the environment overrides the one of all environments. A public one has no variable. */
   private async variables(scope: OwnScope, environment: ParameterTarget): Promise<Record<string, string>> {
     const rows = await this.repository.of(scope, environment);
     const byKey = new Map(rows.flatMap((row) => (row.state ? [[row.key, { row, state: row.state }]] : [])));

@@ -22,7 +22,7 @@ import { ParameterRepository, type ParameterRow } from './parameter.repository.j
 import { toSummary } from './parameter.mapper.js';
 import { ParametersService } from './parameters.service.js';
 
-/** Characters of a detail in the audit log. */
+/** Maximum length of a detail in the audit log. */
 const DETAIL_MOST = 2_000;
 const TEXTS = {
   changed: 'The parameters changed after this plan. Please check the new plan.',
@@ -32,7 +32,7 @@ const TEXTS = {
   secret: 'The project has a secret with this key. Please change it by hand.',
 } as const;
 
-/** A line of a file, and what the import stores for it. */
+/** A line of a file, and the parameter that the import stores for it. */
 interface PlannedLine {
   readonly shown: ImportedLine;
   readonly value: string;
@@ -40,7 +40,7 @@ interface PlannedLine {
   readonly present: ParameterRow | null;
 }
 
-/** Imports and exports of parameters as .env files. */
+/** Import and export of parameters as .env files. */
 @Injectable()
 export class ParameterFiles {
   constructor(
@@ -50,7 +50,7 @@ export class ParameterFiles {
     private readonly audit: CallAudit,
   ) {}
 
-  /** @throws ApiError conflict when the plan differs from the one that the member has seen */
+  /** @throws ApiError conflict when the plan differs from the previewed one */
   async import(
     { environment, text, secret, plan }: InputOf<typeof importParameters>,
     scope: ProjectScope,
@@ -86,7 +86,7 @@ export class ParameterFiles {
     });
   }
 
-  /** The line, rejected when another request changed its parameter since the plan. */
+  /** The line; rejected after a concurrent change of its parameter. */
   private async applied(
     scope: ProjectScope,
     line: PlannedLine,
@@ -134,7 +134,7 @@ export class ParameterFiles {
   }
 }
 
-/** @param free number of parameters that the project can add */
+/** @param free remaining number of parameters of the project */
 function planOf(
   entries: readonly EnvEntry[],
   present: ReadonlyMap<string, ParameterRow>,
@@ -175,7 +175,7 @@ function isStored(line: ImportedLine | undefined): boolean {
   return line?.change === 'added' || line?.change === 'changed';
 }
 
-/** What the audit log says about an import: the keys, and the values of changed parameters. */
+/** Audit log details of an import: the keys, and the values of changed parameters. */
 function toDetails(lines: readonly PlannedLine[]): Record<string, string> {
   const added = lines.flatMap(({ shown: { key }, present }) => (present ? [] : [key]));
   const changed = lines.flatMap(({ shown: { key }, value, present }) => {

@@ -2,10 +2,10 @@ import { looksSecret, type Parameter, type ParameterChange } from '@zonewerk/con
 import type { ParameterRow } from './parameter.repository.js';
 import type { ParameterChangeDocument, ParameterState } from './parameter.schema.js';
 
-/** Names of members by id. */
+/** Names of members by ID. */
 type Names = ReadonlyMap<string, string>;
 
-/** @throws Error for a removed parameter without a former state */
+/** @throws Error for a deleted parameter without a former state */
 export function toParameter(
   { _id, key, environment, rev, ...change }: ParameterRow,
   names: Names,
@@ -39,7 +39,7 @@ export function toChanges(history: readonly ParameterChangeDocument[], names: Na
 
 const SUMMARY_MOST = 200;
 
-/** What the audit log says about a change. Values of secrets, and those that look like secrets, are absent. */
+/** Audit log details of a change. Values of secrets, and those that look like secrets, are absent. */
 export function toSummary(
   before: ParameterState | null,
   after: ParameterState | null,

@@ -16,28 +16,28 @@ import {
 
 const BY_KEY = { key: 1, environment: 1 } as const;
 const WITHOUT_HISTORY = { history: 0 } as const;
-/** The removal, and the state before it. */
+/** The deletion, and the state before it. */
 const LAST_CHANGES = { history: { $slice: -2 } } as const;
 
 export type ParameterRow = Omit<ParameterDocument, 'history'>;
 
-/** A row of a list. The last changes are those of a removed parameter. */
+/** A row of a list. A deleted parameter includes its last changes. */
 export type ListedParameter = ParameterRow & Partial<Pick<ParameterDocument, 'history'>>;
 
-/** The project has as many parameters as it can have. */
+/** The project has the maximum of parameters. */
 export const FULL = 'full';
 
 export interface ParameterFilter {
   readonly environment?: ParameterEnvironment | undefined;
   readonly removed: boolean;
-  /** Part of the key. */
+  /** Search text within the key. */
   readonly query?: string | undefined;
 }
 
-/** Where values are read. */
+/** Environment in which values are read. */
 export type ParameterTarget = Exclude<ParameterEnvironment, 'all'>;
 
-/** Which parameter of a project. */
+/** Identifies a parameter of a project. */
 type Name = Pick<ParameterDocument, 'key' | 'environment'>;
 
 /** Parameters of projects in the database. */
@@ -45,7 +45,7 @@ type Name = Pick<ParameterDocument, 'key' | 'environment'>;
 export class ParameterRepository {
   constructor(@InjectModel('ProjectParameter') private readonly parameters: Model<ParameterDocument>) {}
 
-  /** For a process without modules. */
+  /** For a process without NestJS modules. */
   static over(connection: Connection): ParameterRepository {
     return new ParameterRepository(connection.model<ParameterDocument>('ProjectParameter', parameterSchema));
   }
@@ -68,7 +68,7 @@ export class ParameterRepository {
     return { ...toPage(rows, page.limit, BY_KEY), count };
   }
 
-  /** All parameters of a project, the removed ones too. */
+  /** All parameters of a project, including deleted ones. */
   all({ projectId }: OwnScope): Promise<ParameterRow[]> {
     return this.parameters
       .find({ project: toObjectId(projectId) }, WITHOUT_HISTORY)
@@ -84,7 +84,7 @@ export class ParameterRepository {
       .lean<ParameterRow[]>();
   }
 
-  /** Parameters of an environment with changes after a moment, also removed ones. */
+  /** Parameters of an environment with changes after a time, including deleted ones. */
   changedAfter(scope: OwnScope, environment: ParameterTarget, moment: Date): Promise<ParameterDocument[]> {
     return this.parameters
       .find({ ...targetFilter(scope, environment), at: { $gt: moment } })
@@ -117,7 +117,7 @@ export class ParameterRepository {
     return this.parameters.countDocuments({ project: toObjectId(projectId), state: { $ne: null } }, COUNTED);
   }
 
-  /** Null when the project has a parameter of that name, also a removed one. */
+  /** Null when the project has a parameter of that name, including a deleted one. */
   insert(
     { projectId, userId }: ProjectScope,
     { key, environment }: Name,
@@ -133,7 +133,7 @@ export class ParameterRepository {
   }
 
   /**
-   * Stores a state, with its change in the history. Null when another request changed the parameter.
+   * Stores a state, with its change in the history. Null after a concurrent change.
    * @param history replaces the stored changes
    */
   change(
@@ -162,7 +162,7 @@ export class ParameterRepository {
     return state === null || present !== undefined ? write(null) : this.inSlot({ projectId }, write);
   }
 
-  /** Writes with a free slot, once more when another request took that slot. Null when the name exists. */
+  /** Writes with a free slot, and again when a concurrent request took that slot. Null when the name exists. */
   private async inSlot<T>(
     scope: OwnScope,
     write: (slot: number) => Promise<T>,
@@ -178,7 +178,7 @@ export class ParameterRepository {
     return FULL;
   }
 
-  /** Any free slot of a project, so that parallel requests seldom choose the same one. */
+  /** A random free slot of a project, so that concurrent requests seldom select the same one. */
   private async freeSlot({ projectId }: OwnScope): Promise<number | null> {
     const present = await this.parameters
       .find({ project: toObjectId(projectId), slot: { $exists: true } }, { slot: 1 })
@@ -190,7 +190,7 @@ export class ParameterRepository {
     return free.length === 0 ? null : (free[randomInt(free.length)] ?? null);
   }
 
-  /** Removes parameters for good that members removed before a moment. */
+  /** Purges parameters that were deleted before a time. */
   async purge(before: Date): Promise<void> {
     await this.parameters.deleteMany({ state: null, at: { $lt: before } });
   }
@@ -203,7 +203,7 @@ export class ParameterRepository {
     return this.parameters.find({ 'history.author': toObjectId(userId) }).lean<ParameterDocument[]>();
   }
 
-  /** A removed account is the author of nothing. */
+  /** Removes a deleted account as the author. */
   async forgetAuthor(userId: string): Promise<void> {
     const author = toObjectId(userId);
     await this.parameters.updateMany({ 'history.author': author, author }, { $set: { author: null } });

@@ -6,7 +6,7 @@ export interface ParameterState {
   type: ParameterType;
   /** Absent for a secret. */
   value?: string;
-  /** Encrypted value of a secret, bound to the id of its parameter. */
+  /** Encrypted value of a secret, bound to the ID of its parameter. */
   sealed?: string;
   description: string;
   public: boolean;
@@ -15,21 +15,21 @@ export interface ParameterState {
 export interface ParameterChangeDocument {
   rev: number;
   at: Date;
-  /** Null when that account was removed. */
+  /** Null after that account was deleted. */
   author: Types.ObjectId | null;
-  /** Null for a removal. */
+  /** Null for a deletion. */
   state: ParameterState | null;
 }
 
-/** A setting of a project. Its document stays after a removal, so that it can be restored. */
+/** A setting of a project. Its document remains after a deletion, so that it can be restored. */
 export interface ParameterDocument extends ParameterChangeDocument {
   _id: Types.ObjectId;
   project: Types.ObjectId;
   environment: ParameterEnvironment;
   key: string;
-  /** One of the places of the project. Absent while the parameter is removed. */
+  /** Slot among the parameters of the project. Absent while the parameter is deleted. */
   slot?: number;
-  /** The last changes, the newest last. */
+  /** The last changes, newest last. */
   history: ParameterChangeDocument[];
 }
 
@@ -63,7 +63,7 @@ export const parameterSchema = new Schema<ParameterDocument>(
   { collection: 'project_parameters' },
 );
 parameterSchema.index({ project: 1, key: 1, environment: 1 }, { unique: true });
-// The limit of a project holds for parallel requests too: each of its present parameters has a slot of its own.
+// Each present parameter has a unique slot, so the limit of a project also holds for concurrent requests.
 parameterSchema.index(
   { project: 1, slot: 1 },
   { unique: true, partialFilterExpression: { slot: { $exists: true } } },

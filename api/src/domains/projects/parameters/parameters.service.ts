@@ -35,7 +35,7 @@ const TEXTS = {
   noState: 'The history has no value of this change.',
 } as const;
 
-/** What a member sets of a parameter. */
+/** Fields of a parameter that a member sets. */
 export type ParameterInput = Pick<
   InputOf<typeof addParameter>,
   'type' | 'value' | 'description' | 'public' | 'secret'
@@ -77,7 +77,7 @@ export class ParametersService implements OnModuleInit {
   ): Promise<AnswerOf<typeof listParameters>> {
     const { rows, next, count } = await this.repository.list(scope, input, input);
     const names = await this.namesOf(rows);
-    // A removed parameter shows the state before its removal.
+    // A deleted parameter shows the state before its deletion.
     const list = rows.map((row) => toParameter(row, names, row.state ?? row.history?.at(-2)?.state));
     return { status: 'success', message: '', list, next, count };
   }
@@ -93,7 +93,7 @@ export class ParametersService implements OnModuleInit {
     return this.answer(row, 'The parameter has been added.');
   }
 
-  /** Null when the project has that parameter. A removed one exists again. @throws ApiError conflict */
+  /** Null when the project has that parameter. Restores a deleted one. @throws ApiError conflict */
   async create(
     scope: ProjectScope,
     name: Pick<ParameterRow, 'key' | 'environment'>,
@@ -121,7 +121,7 @@ export class ParametersService implements OnModuleInit {
     return this.answer(row, 'The parameter has been changed.');
   }
 
-  /** @throws ApiError conflict when another request changed the parameter */
+  /** @throws ApiError conflict after a concurrent change of the parameter */
   async update(
     scope: ProjectScope,
     present: ParameterRow,
@@ -180,7 +180,7 @@ export class ParametersService implements OnModuleInit {
     return { type, description, public: isPublic, ...content };
   }
 
-  /** A parameter that is not removed, at the change that the member has seen. */
+  /** A present parameter at the revision that the member has seen. */
   private async present(scope: ProjectScope, id: string, rev: number): Promise<ParameterDocument> {
     const found = await this.find(scope, id);
     if (!found.state) throw new ApiError('not-found');
@@ -194,7 +194,10 @@ export class ParametersService implements OnModuleInit {
     return found;
   }
 
-  /** Stores a state. The values that a secret had before are encrypted too, so that no history shows them. */
+  /**
+   * Stores a state. When a parameter becomes a secret, its former values are encrypted too, so that the history does
+   * not show them.
+   */
   private async store(scope: ProjectScope, present: ParameterRow, state: ParameterState) {
     if (state.sealed === undefined) return this.repository.change(scope, present, state);
     const { history } = await this.find(scope, present._id.toHexString());
@@ -241,14 +244,14 @@ export class ParametersService implements OnModuleInit {
   }
 }
 
-/** @throws ApiError conflict when another request changed the parameter, or the project has no place for it */
+/** @throws ApiError conflict after a concurrent change of the parameter, or at the limit of the project */
 function changed(row: ParameterRow | typeof FULL | null): ParameterRow {
   if (row === FULL) throw new ApiError('conflict', { message: TEXTS.tooMany });
   if (!row) throw new ApiError('conflict', { message: TEXTS.changed });
   return row;
 }
 
-/** Changes of a person, for the export of the account. */
+/** Changes of a user, for the export of the account. */
 function changesBy(userId: string, { key, history }: ParameterDocument) {
   const own = history.filter(({ author }) => author?.toHexString() === userId);
   return { key, changes: own.map(({ at }) => ({ date: at.toISOString() })) };

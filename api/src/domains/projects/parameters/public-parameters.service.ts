@@ -8,24 +8,24 @@ import type { ParameterState } from './parameter.schema.js';
 export class PublicParameters {
   constructor(private readonly repository: ParameterRepository) {}
 
-  /** For a process without modules. */
+  /** For a process without NestJS modules. */
   static over(connection: Parameters<typeof ParameterRepository.over>[0]): PublicParameters {
     return new PublicParameters(ParameterRepository.over(connection));
   }
 
-  /** JSON object of the public values by key. Numbers, booleans and JSON have their own type. */
+  /** JSON object of the public values by key. Numbers, booleans and JSON have their own types. */
   async json(scope: OwnScope, environment: ParameterTarget): Promise<string> {
     const shown = await this.states(scope, environment);
     return JSON.stringify(Object.fromEntries(shown.map(([key, state]) => [key, typed(state)])));
   }
 
-  /** Public values by key, as members typed them. */
+  /** Public values by key, as entered. */
   async texts(scope: OwnScope, environment: ParameterTarget): Promise<ReadonlyMap<string, string>> {
     const shown = await this.states(scope, environment);
     return new Map(shown.map(([key, { value = '' }]) => [key, value]));
   }
 
-  /** Public parameters by key. One of the environment replaces one of all environments, also when it is not public. */
+  /** Public parameters by key. One of the environment overrides one of all environments, even when it is not public. */
   private async states(scope: OwnScope, environment: ParameterTarget) {
     const rows = await this.repository.of(scope, environment);
     const present = new Map(rows.flatMap(({ key, state }) => (state ? [[key, state] as const] : [])));

@@ -34,13 +34,13 @@ const TEXTS = {
   full: 'This roadmap has too many suggestions at present. Please try again later.',
 } as const;
 
-/** Visitors get the same answer for so long, so that a burst of visits reads the database once. */
+/** Cache duration of the response, so that a burst of visits reads the database once. */
 const SHARED_MS = 1_000;
 const SHARED_MOST = 100;
 
 type PublicAnswer = AnswerOf<typeof getPublicRoadmap>;
 
-/** Public roadmaps: what visitors see, their votes, and their suggestions. */
+/** Public roadmaps: responses to visitors, votes and suggestions. */
 @Injectable()
 export class PublicRoadmaps implements OnModuleInit {
   private readonly answers = new LRUCache<string, Promise<PublicAnswer>>({
@@ -74,7 +74,7 @@ export class PublicRoadmaps implements OnModuleInit {
 
   /**
    * A change is visible after at most one second.
-   * @throws ApiError not-found, the same for roadmaps that are not public and unknown ones
+   * @throws ApiError not-found, identical for private roadmaps and roadmaps that do not exist
    */
   async get({ map: id }: InputOf<typeof getPublicRoadmap>): Promise<PublicAnswer> {
     const shared = this.answers.get(id);
@@ -114,7 +114,7 @@ export class PublicRoadmaps implements OnModuleInit {
     return { status: 'success', message: '', votes: await this.votes.count(item._id) };
   }
 
-  /** @throws ApiError not-found, conflict when too many suggestions wait */
+  /** @throws ApiError not-found, conflict when too many suggestions are pending */
   async suggest(
     { map: id, title, text }: InputOf<typeof suggestItem>,
     userId: string,
@@ -162,7 +162,7 @@ export class PublicRoadmaps implements OnModuleInit {
     return { status: 'success', message: '', list };
   }
 
-  /** @throws ApiError not-found for a suggestion that is decided, conflict for a roadmap with too many items */
+  /** @throws ApiError not-found for a decided suggestion, conflict for a roadmap with too many items */
   async accept(
     { map: id, suggestion }: InputOf<typeof acceptSuggestion>,
     scope: ProjectScope,
@@ -172,13 +172,13 @@ export class PublicRoadmaps implements OnModuleInit {
     if (!accepted) throw new ApiError('not-found');
     const item = await this.items.addSuggested(accepted, scope);
     if (accepted.user) await this.votes.add(item, accepted.user.toHexString());
-    // It is removed at the end: a crash before loses nothing.
+    // It is deleted last: an earlier crash loses nothing.
     await this.votes.removeSuggestion(map, suggestion);
     this.answers.delete(id);
     return this.items.answer(item, 'The item has been added.');
   }
 
-  /** @throws ApiError not-found for a suggestion that is decided */
+  /** @throws ApiError not-found for a decided suggestion */
   async decline(
     { map: id, suggestion }: InputOf<typeof declineSuggestion>,
     scope: ProjectScope,
@@ -199,7 +199,7 @@ export class PublicRoadmaps implements OnModuleInit {
     return { status: 'success', message: '', name: map.name, project: project ?? '', columns };
   }
 
-  /** A dropped project hides its roadmaps. */
+  /** The roadmaps of a dropped project are not visible. */
   private async find(id: string): Promise<RoadmapDocument> {
     const map = await this.repository.findPublic(id);
     if (!map || (await this.access.isDropped(map.project.toHexString()))) throw new ApiError('not-found');

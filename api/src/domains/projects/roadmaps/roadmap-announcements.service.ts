@@ -66,7 +66,7 @@ export class RoadmapAnnouncements implements OnModuleInit {
     return { status: 'success', message: 'The item has been announced.', voters, cases };
   }
 
-  /** It can be repeated: each vote and each case gets the announcement once. */
+  /** Idempotent: each vote and each case receives the announcement once. */
   private async send(id: string): Promise<void> {
     const item = await this.repository.findAnnounced(id);
     if (!item?.announcement) return;

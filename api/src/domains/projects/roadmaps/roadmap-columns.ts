@@ -4,9 +4,9 @@ type Columns = readonly RoadmapColumnDocument[];
 type Id = RoadmapDocument['_id'];
 
 /**
- * Columns with an item at another place.
- * @param place column, and the item that follows; null for the end
- * @returns null when the item, the column or the item that follows is not there
+ * Columns with an item moved to another position.
+ * @param place column, and the item after the position; null for the end
+ * @returns null when the item, the column or the item after the position does not exist
  */
 export function withMovedItem(
   columns: Columns,

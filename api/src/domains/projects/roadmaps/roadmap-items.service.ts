@@ -30,7 +30,7 @@ import type {
   StoredLink,
 } from './roadmap.schema.js';
 
-/** Requests that move items of one roadmap at the same time: each attempt of one of them succeeds. */
+/** Maximum of attempts of concurrent moves of items of one roadmap: each time one of them succeeds. */
 const ATTEMPTS = 100;
 const TEXTS = {
   tooMany: `A roadmap has at most ${ROADMAP_LIMITS.items} items.`,
@@ -46,7 +46,7 @@ type Content = Pick<
   'title' | 'text' | 'month' | 'owner' | 'links' | 'public'
 >;
 
-/** Items of roadmaps, and their places. */
+/** Items of roadmaps, and their positions. */
 @Injectable()
 export class RoadmapItems implements OnModuleInit {
   constructor(
@@ -76,7 +76,7 @@ export class RoadmapItems implements OnModuleInit {
     const project = toObjectId(scope.projectId);
     const content = await this.contentOf(input, null, scope);
     const item = { _id, project, map: toObjectId(map), ...content, rev: 1, changedAt: new Date() };
-    // Its document comes first: an item counts once a column has it.
+    // The document is stored first: an item exists once a column contains it.
     await this.repository.insertItem(item);
     try {
       await this.arrange(scope, map, ({ columns }) => {
@@ -91,8 +91,8 @@ export class RoadmapItems implements OnModuleInit {
   }
 
   /**
-   * Adds a suggestion to the end of the first column, as a public item with the id of the suggestion: a repeat after
-   * a crash adds nothing twice.
+   * Adds a suggestion to the end of the first column, as a public item with the ID of the suggestion. Idempotent, for a
+   * repetition after a crash.
    * @throws ApiError conflict
    */
   async addSuggested(
@@ -106,7 +106,7 @@ export class RoadmapItems implements OnModuleInit {
       checkCount(columns);
       return withItem(columns, _id, { column: first.id, before: null });
     };
-    // A roadmap with too many items stores none.
+    // At the maximum of items nothing is stored.
     place(await this.find(scope, id));
     const content = { title, text, month: null, owner: null, links: [], public: true };
     const item = { _id, project, map, ...content, rev: 1, changedAt: new Date() };
@@ -136,7 +136,7 @@ export class RoadmapItems implements OnModuleInit {
     return this.answer(stored, 'The item has been changed.');
   }
 
-  /** @throws ApiError not-found, conflict when the place does not exist any more */
+  /** @throws ApiError not-found, conflict when the position does not exist any more */
   async move(
     { map, item, column, before }: InputOf<typeof moveRoadmapItem>,
     scope: ProjectScope,
@@ -164,7 +164,7 @@ export class RoadmapItems implements OnModuleInit {
   }
 
   /**
-   * Moves the votes of an item to another one, and removes the item. Its address leads to the other one.
+   * Moves the votes of an item to another one, and deletes the item. Its URL then leads to the other one.
    * @throws ApiError not-found, conflict for an item with itself
    */
   async merge(
@@ -196,7 +196,7 @@ export class RoadmapItems implements OnModuleInit {
     return { status: 'success', message: '', list: await this.links.linkable(input, scope) };
   }
 
-  /** The owner has to be a member, unless the item has that owner. */
+  /** The owner must be a member, unless it is unchanged. */
   private async contentOf(
     { title, text, month, owner, links, public: isPublic }: Content,
     present: RoadmapItemDocument | null,
@@ -216,7 +216,7 @@ export class RoadmapItems implements OnModuleInit {
     };
   }
 
-  /** Changes the columns of a roadmap. When another request changes them first, the change is made again. */
+  /** Changes the columns of a roadmap. After a concurrent change, the change is repeated. */
   private async arrange(
     scope: ProjectScope,
     id: string,
@@ -237,7 +237,7 @@ export class RoadmapItems implements OnModuleInit {
     return found;
   }
 
-  /** An item that a column has. */
+  /** An item that a column contains. */
   private async findItem(scope: ProjectScope, map: string, item: string): Promise<RoadmapItemDocument> {
     const { columns } = await this.find(scope, map);
     const isPlaced = hasItem(columns, toObjectId(item));
@@ -246,7 +246,7 @@ export class RoadmapItems implements OnModuleInit {
     return found;
   }
 
-  /** An item as members see it. */
+  /** The response with an item. */
   async answer(item: RoadmapItemDocument, message: string) {
     const names = await this.identity.namesOf(ownersOf([item]));
     const votes = new Map([[item._id.toHexString(), await this.votes.count(item._id)]]);

@@ -11,7 +11,7 @@ const TEXTS = { missing: 'A linked object does not exist in this project.' } as 
 /** An object that items can link. */
 export type LinkTarget = Pick<RoadmapLink, 'id' | 'title'>;
 
-/** News that a shipped item has for linked objects. */
+/** Announcement of a shipped item for linked objects. */
 export interface Announcement {
   /** Different for each item. */
   readonly key: string;
@@ -19,18 +19,18 @@ export interface Announcement {
   readonly text: string;
 }
 
-/** Objects of one kind, which their domain registers. */
+/** Provider of linkable objects of one kind, registered by their domain. */
 export interface LinkSource {
   readonly kind: RoadmapLinkKind;
-  /** Objects whose title has a text, in the scope of a member. */
+  /** Objects whose title contains a text, in the scope of a member. */
   search(scope: ProjectScope, query: string, limit: number): Promise<readonly LinkTarget[]>;
   /** Null when the scope has no such object. */
   title(scope: ProjectScope, id: string): Promise<string | null>;
-  /** Informs the people of an object about an announcement. It can be repeated. */
+  /** Informs the users of an object about an announcement. Idempotent. */
   announce?(id: string, announcement: Announcement): Promise<void>;
 }
 
-/** Registry of the objects that items of roadmaps link. */
+/** Registry of the kinds of objects that roadmap items link. */
 @Injectable()
 export class RoadmapLinks {
   private readonly sources = new Map<RoadmapLinkKind, LinkSource>();
@@ -54,7 +54,7 @@ export class RoadmapLinks {
 
   /**
    * Links with their titles.
-   * @param stored links that the item has; another member may have linked them
+   * @param stored present links of the item; another member may have added them
    * @throws ApiError validation-error on `links` for an object outside the scope
    */
   async resolve(

@@ -16,7 +16,7 @@ export interface RoadmapPage {
   /** For example `/roadmap/tours/`. */
   readonly path: string;
   readonly title: string;
-  /** The public items by column. Its texts are escaped. */
+  /** HTML of the public items by column, with escaped texts. */
   readonly html: string;
   readonly changed: Date;
 }
@@ -29,7 +29,7 @@ export class RoadmapPages {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Another text after each change of a page; empty without public roadmaps. */
+  /** A text that differs after each change of a page; empty without public roadmaps. */
   async version(scope: OwnScope): Promise<string> {
     const maps = await this.repository.publicOf(scope);
     if (maps.length === 0) return '';
@@ -69,7 +69,7 @@ function pathOf(slug = ''): string {
   return `/roadmap/${slug}/`;
 }
 
-/** @param url of the roadmap on the host of the product, where each item has an address */
+/** @param url URL of the roadmap on the host of the product, where each item has a URL */
 function listOf(items: readonly PublicRoadmapItem[], url: string): string {
   if (items.length === 0) return '<p>No items</p>';
   const rows = items.map(({ id, title, text, month }) => {

@@ -25,7 +25,7 @@ export class RoadmapVoteRepository {
     relay.watch(votes);
   }
 
-  /** A second vote of a person for an item changes nothing. */
+  /** Adds a vote. A second vote of a user for an item changes nothing. */
   async add({ _id: item, map, project }: OfItem, userId: string): Promise<void> {
     try {
       await this.votes.create({ project, map, item, user: toObjectId(userId), at: new Date() });
@@ -51,7 +51,7 @@ export class RoadmapVoteRepository {
     return new Map(counts.map(({ _id, votes }) => [_id.toHexString(), votes]));
   }
 
-  /** Some of the votes for an item whose person got no announcement. */
+  /** Votes for an item whose users received no announcement; at most `limit`. */
   async unnotified(item: Id, limit: number): Promise<RoadmapVoteDocument[]> {
     return this.votes
       .find({ item, notifiedAt: { $exists: false } })
@@ -68,13 +68,13 @@ export class RoadmapVoteRepository {
     await this.relay.nudge(this.votes, _id);
   }
 
-  /** Items of a roadmap for which a person voted. */
+  /** Items of a roadmap that a user voted for. */
   async itemsOf(map: Id, userId: string): Promise<string[]> {
     const own = await this.votes.find({ map, user: toObjectId(userId) }, { item: 1 }).lean();
     return own.map(({ item }) => item.toHexString());
   }
 
-  /** Gives the votes of an item to another one. A person who voted for both has one vote there. */
+  /** Moves the votes of an item to another one. A user who voted for both has one vote there. */
   async unite({ _id: item }: OfItem, into: OfItem): Promise<void> {
     for await (const { user } of this.votes.find({ item }, { user: 1 }).lean())
       await this.add(into, user.toHexString());
@@ -104,7 +104,7 @@ export class RoadmapVoteRepository {
     return this.suggestions.countDocuments({ map }, { limit: ROADMAP_LIMITS.suggestions });
   }
 
-  /** The oldest first. */
+  /** Oldest first. */
   listSuggestions({ _id: map }: Pick<RoadmapDocument, '_id'>): Promise<RoadmapSuggestionDocument[]> {
     return this.suggestions
       .find({ map })
@@ -120,13 +120,13 @@ export class RoadmapVoteRepository {
     return this.suggestions.findOne({ _id: toObjectId(suggestion), map }).lean<RoadmapSuggestionDocument>();
   }
 
-  /** False when the suggestion is not there. */
+  /** False when the suggestion does not exist. */
   async removeSuggestion({ _id: map }: Pick<RoadmapDocument, '_id'>, suggestion: string): Promise<boolean> {
     const { deletedCount } = await this.suggestions.deleteOne({ _id: toObjectId(suggestion), map });
     return deletedCount === 1;
   }
 
-  /** Votes of a person in all projects, for the export of the account. */
+  /** Votes of a user in all projects, for the export of the account. */
   async votesOf(userId: string): Promise<object[]> {
     const votes = await this.votes.find({ user: toObjectId(userId) }, { _id: 0, item: 1, at: 1 }).lean();
     return votes.map(({ item, at }) => ({ item: item.toHexString(), date: at.toISOString() }));
@@ -136,14 +136,14 @@ export class RoadmapVoteRepository {
     await this.votes.deleteMany({ user: toObjectId(userId) });
   }
 
-  /** Suggestions of a person in all projects, for the export of the account. */
+  /** Suggestions of a user in all projects, for the export of the account. */
   async suggestionsOf(userId: string): Promise<object[]> {
     const own = { user: toObjectId(userId) };
     const suggestions = await this.suggestions.find(own, { _id: 0, title: 1, text: 1, at: 1 }).lean();
     return suggestions.map(({ title, text, at }) => ({ title, text, date: at.toISOString() }));
   }
 
-  /** Suggestions of a removed account stay without their person. */
+  /** Removes a deleted account as the author of suggestions. */
   async forgetSuggester(userId: string): Promise<void> {
     await this.suggestions.updateMany({ user: toObjectId(userId) }, { $set: { user: null } });
   }

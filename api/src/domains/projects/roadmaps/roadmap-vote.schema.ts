@@ -2,7 +2,7 @@ import { Schema, type Types } from 'mongoose';
 import type { WithOutbox } from '../../../platform/jobs/outbox.js';
 import { indexOutbox, outboxField } from '../../../platform/jobs/outbox.schema.js';
 
-/** The vote of a person for an item. */
+/** The vote of a user for an item. */
 export interface RoadmapVoteDocument extends WithOutbox {
   _id: Types.ObjectId;
   project: Types.ObjectId;
@@ -10,18 +10,18 @@ export interface RoadmapVoteDocument extends WithOutbox {
   item: Types.ObjectId;
   user: Types.ObjectId;
   at: Date;
-  /** The person got the announcement of the item then. */
+  /** Time of the announcement of the item to the user. */
   notifiedAt?: Date;
 }
 
-/** A suggestion that waits for a decision. */
+/** A pending suggestion. */
 export interface RoadmapSuggestionDocument {
   _id: Types.ObjectId;
   project: Types.ObjectId;
   map: Types.ObjectId;
   title: string;
   text: string;
-  /** Null once the account is removed. */
+  /** Null after the account is deleted. */
   user: Types.ObjectId | null;
   at: Date;
 }

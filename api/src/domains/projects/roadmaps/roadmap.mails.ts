@@ -7,9 +7,9 @@ interface AnnouncementMail {
   readonly text: string;
   /** Name of the project. */
   readonly project: string;
-  /** Address of the public roadmap. */
+  /** URL of the public roadmap. */
   readonly url: string;
-  /** Address of the page on which the person chooses emails. */
+  /** URL of the notification settings. */
   readonly settingsUrl: string;
 }
 

@@ -8,7 +8,7 @@ import type {
 import type { RoadmapRow } from './roadmap.repository.js';
 import type { RoadmapColumnDocument, RoadmapDocument, RoadmapItemDocument } from './roadmap.schema.js';
 
-/** Names of accounts, and votes of items, by id. */
+/** Names of accounts, and votes of items, by ID. */
 interface ItemContext {
   readonly names: ReadonlyMap<string, string>;
   readonly votes: ReadonlyMap<string, number>;
@@ -57,7 +57,7 @@ export function toItemDetail(item: RoadmapItemDocument, context: ItemContext): R
   return { ...toItem(item, context), text: item.text, links };
 }
 
-/** Columns with their items. An item that was removed since the columns were read is not shown. */
+/** Columns with their items. An item that was deleted since the columns were read is absent. */
 export function toColumns(
   { columns }: RoadmapDocument,
   items: readonly RoadmapItemDocument[],
@@ -74,12 +74,12 @@ export function toColumns(
   }));
 }
 
-/** Accounts that own items. */
+/** IDs of accounts that own items. */
 export function ownersOf(items: readonly RoadmapItemDocument[]): string[] {
   return [...new Set(items.flatMap(({ owner }) => (owner ? [owner.toHexString()] : [])))];
 }
 
-/** Columns with the items that visitors see. */
+/** Columns with the public items. */
 export function toPublicColumns(
   { columns }: RoadmapDocument,
   items: readonly RoadmapItemDocument[],

@@ -12,7 +12,7 @@ import type { RoadmapColumnDocument, RoadmapDocument, RoadmapItemDocument } from
 const BY_NAME = { name: 1 } as const;
 const PRESENT = { droppedAt: null } as const;
 
-/** What a change of an item sets. */
+/** Fields of an item that a change sets. */
 export type ItemContent = Pick<
   RoadmapItemDocument,
   'title' | 'text' | 'month' | 'owner' | 'links' | 'public'
@@ -48,7 +48,7 @@ export class RoadmapRepository {
 
   /**
    * By name.
-   * @param droppedAfter lists roadmaps that were dropped after a moment; null for those that are not dropped
+   * @param droppedAfter lists roadmaps that were dropped after this time; null for those that are not dropped
    */
   list({ projectId }: OwnScope, droppedAfter: Date | null): Promise<RoadmapRow[]> {
     return this.maps.aggregate<RoadmapRow>([
@@ -68,7 +68,7 @@ export class RoadmapRepository {
     return this.maps.countDocuments({ project: toObjectId(projectId), ...PRESENT }, { limit: 1_000 });
   }
 
-  /** Project of a roadmap, for calls that name no project. Null when the roadmap does not exist; it may be dropped. */
+  /** Project of a roadmap, for calls without a project. Null when the roadmap does not exist; it may be dropped. */
   async projectOf(map: string): Promise<string | null> {
     const found = await this.maps.findOne({ _id: toObjectId(map) }, { project: 1 }).lean();
     return found?.project.toHexString() ?? null;
@@ -87,7 +87,7 @@ export class RoadmapRepository {
     });
   }
 
-  /** The renamed roadmap; null when it is not there, `name-in-use` when the project has another one of that name. */
+  /** The renamed roadmap; null when it does not exist, `name-in-use` when the project has another one of that name. */
   async rename(
     { projectId }: OwnScope,
     map: string,
@@ -99,7 +99,7 @@ export class RoadmapRepository {
     );
   }
 
-  /** The dropped roadmap; null when it is not there. */
+  /** The dropped roadmap; null when it does not exist. */
   drop({ projectId }: OwnScope, map: string): Promise<RoadmapDocument | null> {
     return this.maps
       .findOneAndUpdate(
@@ -109,7 +109,7 @@ export class RoadmapRepository {
       .lean<RoadmapDocument>();
   }
 
-  /** As `rename`, for a roadmap that was dropped after a moment. */
+  /** As `rename`, for a roadmap that was dropped after a time. */
   async restore(
     { projectId }: OwnScope,
     map: string,
@@ -146,7 +146,7 @@ export class RoadmapRepository {
       .lean<RoadmapDocument[]>();
   }
 
-  /** The changed roadmap; null when it is not there, `slug-in-use` when another one of the project has the slug. */
+  /** The changed roadmap; null when it does not exist, `slug-in-use` when another one of the project has the slug. */
   async publish(
     { projectId }: OwnScope,
     map: string,
@@ -157,7 +157,7 @@ export class RoadmapRepository {
     return changed === 'name-in-use' ? 'slug-in-use' : changed;
   }
 
-  /** A public item, also by the id of an item that was merged into it; null for others. */
+  /** A public item, also by the ID of an item that was merged into it; null for others. */
   findPublicItem(map: Types.ObjectId, item: string): Promise<RoadmapItemDocument | null> {
     const id = toObjectId(item);
     return this.items
@@ -165,7 +165,7 @@ export class RoadmapRepository {
       .lean<RoadmapItemDocument>();
   }
 
-  /** Differs after each change of the public items of a roadmap. */
+  /** A text that differs after each change of the public items of a roadmap. */
   async publicState(map: Types.ObjectId): Promise<object> {
     const [state] = await this.items.aggregate<object>([
       { $match: { map, public: true } },
@@ -178,7 +178,7 @@ export class RoadmapRepository {
     return this.items.find({ map, public: true }).lean<RoadmapItemDocument[]>(); // guard: public-item
   }
 
-  /** Stores columns. False when another request changed them. */
+  /** Stores columns. False after a concurrent change. */
   async arrange(
     { projectId }: OwnScope,
     { _id, v }: Pick<RoadmapDocument, '_id' | 'v'>,
@@ -202,7 +202,7 @@ export class RoadmapRepository {
     });
   }
 
-  /** Leads the addresses of items to another item. False when that one is not there. */
+  /** Redirects the URLs of items to another item. False when that one does not exist. */
   async addMerged(
     { projectId }: OwnScope,
     into: Types.ObjectId,
@@ -221,7 +221,7 @@ export class RoadmapRepository {
       .lean<RoadmapItemDocument>();
   }
 
-  /** Titles of the items of which a person is the owner, in all projects. */
+  /** Titles of the items that a user owns, in all projects. */
   async titlesOf(owner: string): Promise<string[]> {
     const items = await this.items.find({ owner: toObjectId(owner) }, { title: 1 }).lean();
     return items.map(({ title }) => title);
@@ -231,7 +231,7 @@ export class RoadmapRepository {
     await this.items.updateMany({ owner: toObjectId(owner) }, { $set: { owner: null } });
   }
 
-  /** Null when the item is not there, or another request changed it. */
+  /** Null when the item does not exist, or after a concurrent change. */
   setItem(
     { projectId }: OwnScope,
     { map, item, rev }: { readonly map: string; readonly item: string; readonly rev: number },
@@ -246,7 +246,7 @@ export class RoadmapRepository {
       .lean<RoadmapItemDocument>();
   }
 
-  /** The announced item; null when it is not there, or has an announcement. */
+  /** The announced item; null when it does not exist, or was announced already. */
   async announce(
     { projectId }: OwnScope,
     { map, item }: { readonly map: string; readonly item: string },
@@ -277,7 +277,7 @@ export class RoadmapRepository {
     await this.items.deleteOne({ _id: item, project: toObjectId(projectId) });
   }
 
-  /** Some of the roadmaps that members dropped before a moment. */
+  /** Roadmaps that members dropped before a time, limited to a batch. */
   async droppedBefore(moment: Date): Promise<Types.ObjectId[]> {
     const dropped = await this.maps
       .find({ droppedAt: { $lt: moment, $type: 'date' } }, { _id: 1 })
@@ -286,7 +286,7 @@ export class RoadmapRepository {
     return dropped.map(({ _id }) => _id);
   }
 
-  /** Removes a dropped roadmap with its items. */
+  /** Deletes a dropped roadmap with its items. */
   async remove(map: Types.ObjectId): Promise<void> {
     await this.items.deleteMany({ map });
     await this.maps.deleteOne({ _id: map, droppedAt: { $ne: null } });
@@ -298,7 +298,7 @@ export class RoadmapRepository {
   }
 }
 
-/** Names that differ in case only are the same. Capital letters fold more than small ones: ß is SS. */
+/** Normalised name for comparison without case. Upper case folds more than lower case: ß becomes SS. */
 export function nameKeyOf(name: string): string {
   return name.normalize('NFKC').toLocaleUpperCase('en').toLocaleLowerCase('en');
 }

@@ -3,14 +3,14 @@ import { Schema, type Types } from 'mongoose';
 import type { WithOutbox } from '../../../platform/jobs/outbox.js';
 import { indexOutbox, outboxField } from '../../../platform/jobs/outbox.schema.js';
 
-/** A column with the ids of its items, in their order. */
+/** A column with the ordered IDs of its items. */
 export interface RoadmapColumnDocument {
   id: Types.ObjectId;
   name: string;
   items: Types.ObjectId[];
 }
 
-/** A plan of a project. Its columns have the order of all items, so that a move is one write. */
+/** A plan of a project. Its columns contain the order of all items, so that a move is one write. */
 export interface RoadmapDocument {
   _id: Types.ObjectId;
   project: Types.ObjectId;
@@ -18,17 +18,17 @@ export interface RoadmapDocument {
   /** Case-folded name; absent for a dropped roadmap, whose name is free. */
   nameKey?: string;
   columns: RoadmapColumnDocument[];
-  /** Number of changes of the columns. */
+  /** Revision of the columns. */
   v: number;
   createdAt: Date;
   droppedAt: Date | null;
-  /** Visitors see the public items. Absent for a roadmap of an earlier version. */
+  /** Visitors see the public items. Absent in roadmaps of earlier releases. */
   public?: boolean;
-  /** Its part of the address on the website; absent for a roadmap that was never public, and for a dropped one. */
+  /** Part of its URL on the website; absent for a roadmap that was never public, and for a dropped one. */
   slug?: string;
 }
 
-/** An object of another area, with its title at the moment of the link. */
+/** An object of another area, with its title at the time of the link. */
 export interface StoredLink {
   kind: RoadmapLinkKind;
   id: Types.ObjectId;
@@ -44,9 +44,9 @@ export interface RoadmapItemDocument extends WithOutbox {
   month: string | null;
   owner: Types.ObjectId | null;
   links: StoredLink[];
-  /** Visitors of a public roadmap see the item. Absent for an item of an earlier version. */
+  /** Visitors of a public roadmap see the item. Absent in items of earlier releases. */
   public?: boolean;
-  /** Items that were merged into this one. Their addresses lead to it. */
+  /** Items that were merged into this one. Their URLs redirect to it. */
   merged?: Types.ObjectId[];
   /** Announcement of the shipped item. */
   announcement?: { text: string; at: Date };

@@ -187,7 +187,7 @@ export class RoadmapsService implements OnModuleInit {
     );
   }
 
-  /** Changes a roadmap of a call that names no project, with an event in the audit log. */
+  /** Changes a roadmap of a call without a project, with an event in the audit log. */
   private async changeNamed(
     action: string,
     map: string,
@@ -224,7 +224,7 @@ function foundAndFree(map: RoadmapDocument | null | 'name-in-use'): RoadmapDocum
   return map;
 }
 
-/** Roadmaps that were dropped before this moment cannot be restored. */
+/** Roadmaps that were dropped before this time cannot be restored. */
 function endOfUndo(now: Date): Date {
   return new Date(now.getTime() - ROADMAP_LIMITS.restoreDays * DAY_MS);
 }

@@ -1,12 +1,12 @@
 import { Schema, type Types } from 'mongoose';
 import { declareSealed } from '../../../platform/database/sealed-fields.js';
 
-/** Purpose of the wrapped data keys of projects. */
+/** Label of the encryption of project keys. */
 export const PROJECT_KEY = 'hosting-project-key';
 
 /** The key that encrypts the secrets of a project. */
 export interface ProjectKeyDocument {
-  /** Id of the project. */
+  /** ID of the project. */
   _id: Types.ObjectId;
   /** The key, wrapped by the sealing key. */
   sealed: string;

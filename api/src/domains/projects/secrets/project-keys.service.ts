@@ -9,8 +9,8 @@ import { PROJECT_KEY } from './project-key.schema.js';
 const KEY_BYTES = 32;
 
 /**
- * Encrypts the secrets of projects, each project with a key of its own. The sealing key wraps these keys, so that another
- * sealing key changes no secret.
+ * Encrypts the secrets of projects with a separate key for each project. The sealing key wraps these keys, so a
+ * rotation of the sealing key changes no secret.
  */
 @Injectable()
 export class ProjectKeys {
@@ -19,18 +19,18 @@ export class ProjectKeys {
     private readonly sealing: Sealing,
   ) {}
 
-  /** Text form of an encrypted secret, bound to its label. The first one of a project makes its key. */
+  /** Text form of an encrypted secret, bound to its label. The first secret of a project creates its key. */
   async seal(scope: OwnScope, plain: string, label: SealLabel): Promise<string> {
     const present = await this.find(scope);
     return sealBytes(Buffer.from(plain), label, present ?? (await this.create(scope)));
   }
 
-  /** @throws Error when the project has no key, or the value was changed or belongs to another label */
+  /** @throws Error when the project has no key, or the value was modified or belongs to another label */
   async open(scope: OwnScope, sealed: string, label: SealLabel): Promise<string> {
     return opened(sealed, label, await this.find(scope));
   }
 
-  /** Plain forms in the order of the secrets, with one read of the key. @throws Error as `open` */
+  /** Decrypted values in the order of the secrets, with one read of the key. @throws Error as `open` */
   async openAll(
     scope: OwnScope,
     secrets: readonly { readonly sealed: string; readonly label: SealLabel }[],
@@ -48,7 +48,7 @@ export class ProjectKeys {
     return sealed === null ? null : this.sealing.open(sealed, labelOf(scope));
   }
 
-  /** Of several requests at the same moment, the first one makes the key. */
+  /** Of concurrent requests, the first one creates the key. */
   private async create(scope: OwnScope): Promise<Buffer> {
     await this.repository.insert(scope, await this.sealing.seal(randomBytes(KEY_BYTES), labelOf(scope)));
     const key = await this.find(scope);

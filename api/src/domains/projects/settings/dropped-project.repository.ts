@@ -11,7 +11,7 @@ import type { ProjectDocument } from './project.schema.js';
 /** A dropped project. */
 export type DroppedDocument = ProjectDocument & Required<Pick<ProjectDocument, 'droppedAt' | 'removeAt'>>;
 
-/** Most dropped projects in a list. */
+/** Maximum of dropped projects in a list. */
 const SHOWN = 100;
 
 /** Drops of projects in the database. */
@@ -27,7 +27,7 @@ export class DroppedProjectRepository {
     return this.projects.findOne({ _id: toObjectId(projectId), ...own }).lean();
   }
 
-  /** Ends pending invitations and offers too. Null when the project is dropped already. */
+  /** Also ends pending invitations and offers. Null when the project is dropped already. */
   async drop(
     { projectId, userId }: ProjectScope,
     times: Pick<DroppedDocument, 'droppedAt' | 'removeAt'>,
@@ -75,7 +75,10 @@ export class DroppedProjectRepository {
     return restored;
   }
 
-  /** From now on the project cannot be restored. Null when its undo goes on, or when it was restored. */
+  /**
+   * Starts the removal, after which the project cannot be restored. Null during the restore period, or when it was
+   * restored.
+   */
   async startRemoval(projectId: string, now: Date): Promise<ProjectDocument | null> {
     return this.projects
       .findOneAndUpdate(
@@ -86,7 +89,7 @@ export class DroppedProjectRepository {
       .lean<ProjectDocument>();
   }
 
-  /** Starts the removal of a project whose only member the person is. False with other members. */
+  /** Starts the removal of a project whose only member is the user. False with other members. */
   async startRemovalOf({ projectId, userId }: ProjectScope): Promise<boolean> {
     const { matchedCount } = await this.projects.updateOne(
       { _id: toObjectId(projectId), 'members.user': toObjectId(userId), 'members.1': { $exists: false } },
@@ -100,7 +103,7 @@ export class DroppedProjectRepository {
   }
 }
 
-/** Dropped projects of an owner, before the end of their undo. */
+/** Dropped projects of an owner within the restore period. */
 function restorable(userId: string) {
   return { ...holds(userId, 'project.drop'), droppedAt: { $exists: true }, removing: { $ne: true } }; // guard: restore-owner
 }

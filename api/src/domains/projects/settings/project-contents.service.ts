@@ -5,15 +5,15 @@ import type { ProjectScope } from '../../../platform/http/request.js';
 export interface ProjectContent {
   /** Plural name, e.g. `clusters`. */
   readonly name: string;
-  /** Number of objects, for content that the preview of an account deletion names. */
+  /** Number of objects, for content that the preview of an account deletion lists. */
   count?(scope: ProjectScope): Promise<number>;
-  /** All of it, as JSON can hold it; a list that may be long is an async iterable. */
+  /** The whole content as JSON values; a long list is an async iterable. */
   read(scope: ProjectScope): Promise<unknown>;
-  /** Removes all of it. Can be called twice. */
+  /** Removes the whole content. Idempotent. */
   remove(scope: ProjectScope): Promise<void>;
 }
 
-/** Registry of the content of projects. A domain registers its own. */
+/** Registry of the content of projects. Each domain registers its content. */
 @Injectable()
 export class ProjectContents {
   private readonly contents = new Map<string, ProjectContent>();

@@ -21,13 +21,13 @@ import { ProjectContents } from './project-contents.service.js';
 import { DroppedProjectRepository, type DroppedDocument } from './dropped-project.repository.js';
 import { toProject } from './project.mapper.js';
 
-/** Kind of the job that removes a dropped project at the end of its undo. */
+/** Kind of the job that removes a dropped project after the restore period. */
 const REMOVE_PROJECT = 'projects.remove';
 
 const DAY_MS = 86_400_000;
 const payloadOf = z.object({ project: objectId });
 
-/** Drops of projects, their undo and their end. Until the end, DNS and containers work as before. */
+/** Drop, restore and removal of projects. Until the removal, DNS and containers work as before. */
 @Injectable()
 export class ProjectDrops implements OnModuleInit {
   constructor(
@@ -57,7 +57,7 @@ export class ProjectDrops implements OnModuleInit {
     return { status: 'success', message: '', name, members: members.length, list };
   }
 
-  /** @throws ApiError validation-error on `name` unless it is the name of the project */
+  /** @throws ApiError validation-error on `name` unless it equals the name of the project */
   async drop(
     { name: typed }: InputOf<typeof dropProject>,
     scope: ProjectScope,
@@ -101,7 +101,7 @@ export class ProjectDrops implements OnModuleInit {
     };
   }
 
-  /** Does nothing for a restored project. A repeated job removes the rest. */
+  /** Does nothing for a restored project. A repeated job removes the remaining data. */
   private async remove(projectId: string): Promise<void> {
     const stored = await this.repository.startRemoval(projectId, new Date());
     if (!stored) return;

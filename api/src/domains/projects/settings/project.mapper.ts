@@ -2,10 +2,10 @@ import type { Project, ProjectRole } from '@zonewerk/contracts';
 import type { MemberScope } from '../../../platform/http/request.js';
 import type { ProjectDocument, StoredRole } from './project.schema.js';
 
-/** Fields that the scope of a member is made of. */
+/** Fields of a project for the scope of a member. */
 export type ScopeFields = Pick<ProjectDocument, '_id' | 'members' | 'requireFactor' | 'droppedAt'>;
 
-/** The scope of a person in a stored project; null for others, and when it is dropped. */
+/** The scope of a user in a stored project; null for others, and when it is dropped. */
 export function toScope(stored: ScopeFields, userId: string): MemberScope | null {
   const role = stored.droppedAt ? null : roleIn(stored, userId); // guard: dropped-project
   const own = stored.members.find(({ user }) => user.toHexString() === userId);
@@ -20,20 +20,20 @@ export function toScope(stored: ScopeFields, userId: string): MemberScope | null
   );
 }
 
-/** The role of a person in a project; null for others. */
+/** The role of a user in a project; null for others. */
 export function roleIn({ members }: Pick<ProjectDocument, 'members'>, userId: string): ProjectRole | null {
   const own = members.find((member) => member.user.toHexString() === userId);
   return own ? toRole(own.role) : null;
 }
 
-/** A stored role. Members from the time before the role table had every permission but the owner's. */
+/** A stored role. Members from before the introduction of roles had every permission except the owner's. */
 export function toRole(stored: StoredRole): ProjectRole {
   return stored === 'member' ? 'admin' : stored;
 }
 
-/** A stored project as one of its members sees it. */
+/** Maps a stored project to the response for a member. */
 export function toProject(stored: ProjectDocument, userId: string): Project {
-  // A person who just lost the membership sees the fewest permissions.
+  // A user who has just lost the membership receives the fewest permissions.
   const role = roleIn(stored, userId) ?? 'viewer';
   return {
     id: stored._id.toHexString(),

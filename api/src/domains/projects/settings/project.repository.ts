@@ -58,13 +58,13 @@ export class ProjectRepository {
     return (await this.projects.exists(dropped)) !== null;
   }
 
-  /** Ids of the members of a project, for work of the platform. */
+  /** IDs of the members of a project, for work of the platform. */
   async memberIds(projectId: string): Promise<string[]> {
     const stored = await this.projects.findById(projectId, { members: 1 }).lean();
     return stored?.members.map(({ user }) => user.toHexString()) ?? [];
   }
 
-  /** Its owner; null when the project is not there. */
+  /** Its owner; null when the project does not exist. */
   async ownerOf(projectId: string): Promise<string | null> {
     const stored = await this.projects.findById(projectId, { members: 1 }).lean();
     return stored?.members.find(({ role }) => role === 'owner')?.user.toHexString() ?? null;
@@ -76,7 +76,7 @@ export class ProjectRepository {
     return stored?.name ?? null;
   }
 
-  /** Every project of the person, with dropped ones. */
+  /** Every project of the user, including dropped ones. */
   async allOf(userId: string): Promise<ProjectDocument[]> {
     return this.projects
       .find({ 'members.user': new Types.ObjectId(userId) })

@@ -10,7 +10,7 @@ export type StoredRole = ProjectRole | 'member';
 export interface StoredMember {
   user: Types.ObjectId;
   role: StoredRole;
-  /** Absent for members from the time before invitations. */
+  /** Absent for members from before the introduction of invitations. */
   joinedAt?: Date;
 }
 
@@ -26,7 +26,7 @@ export interface StoredInvitation {
   expiresAt: Date;
 }
 
-/** An offer of the ownership. It is void when `from` is no owner or `to` no member. */
+/** An offer of the ownership. It is invalid when `from` is not an owner or `to` is not a member. */
 export interface StoredOffer {
   from: Types.ObjectId;
   to: Types.ObjectId;
@@ -34,11 +34,11 @@ export interface StoredOffer {
   expiresAt: Date;
 }
 
-/** A project; the scope of everything that is made in it. */
+/** A project; the scope of all objects in it. */
 export interface ProjectDocument extends WithOutbox {
   _id: Types.ObjectId;
   name: string;
-  /** Name in lower case, for the order of lists. */
+  /** Name in lower case, the sort key of lists. */
   sortName: string;
   labelColor: LabelColor;
   members: StoredMember[];
@@ -49,13 +49,13 @@ export interface ProjectDocument extends WithOutbox {
   createdAt: Date;
   /** Absent for projects that are not dropped. */
   droppedAt?: Date;
-  /** End of the undo of a drop. */
+  /** End of the restore period. */
   removeAt?: Date;
   /** The removal started, so that no restore is possible. */
   removing?: boolean;
 }
 
-/** Condition of projects that are not dropped. Their owners restore dropped ones, which have no other use. */
+/** Condition of projects that are not dropped. Dropped ones can only be restored by their owners. */
 export const PRESENT = { droppedAt: { $exists: false } } as const;
 
 const ID = { type: Schema.Types.ObjectId, required: true };

@@ -25,7 +25,7 @@ import { projectSchema } from './project.schema.js';
 import { ProjectsController } from './projects.controller.js';
 import { ProjectsService } from './projects.service.js';
 
-/** Global because the platform's access guard asks it for every call inside a project. */
+/** Global because the platform's access guard uses it for every call with a project. */
 @Global()
 @Module({
   imports: [

@@ -22,7 +22,7 @@ import { ProjectRepository } from './project.repository.js';
 
 const OBJECT_ID = /^[0-9a-f]{24}$/u;
 
-/** Projects of a person, and who belongs to which. */
+/** Projects of a user, and memberships. */
 @Injectable()
 export class ProjectsService extends ProjectAccess {
   constructor(
@@ -55,12 +55,12 @@ export class ProjectsService extends ProjectAccess {
     return this.repository.isDropped(projectId);
   }
 
-  /** Ids of the members of a project, for work of the platform. */
+  /** IDs of the members of a project, for work of the platform. */
   memberIds(projectId: string): Promise<string[]> {
     return this.repository.memberIds(projectId);
   }
 
-  /** Id of the owner; null when the project is not there. */
+  /** ID of the owner; null when the project does not exist. */
   ownerOf(projectId: string): Promise<string | null> {
     return this.repository.ownerOf(projectId);
   }

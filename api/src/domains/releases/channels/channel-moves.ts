@@ -3,7 +3,7 @@ import type { PublishedRelease, ReleaseName, ReleaseRegistry } from '@zonewerk/f
 import type { Channel, NewMove } from './channel.repository.js';
 import type { ChannelEntry } from './channel.schema.js';
 
-/** Earlier versions that a channel remembers for rolling back. */
+/** Maximum of former versions that a channel stores for rollbacks. */
 const BEFORE_MOST = 20;
 
 interface Step {
@@ -15,12 +15,12 @@ interface Step {
   readonly now?: Date;
 }
 
-/** What a channel runs of a project; null when it runs none. */
+/** The entry of a project on a channel; null without one. */
 export function entryOf(channel: Channel, project: string): ChannelEntry | null {
   return channel.entries.find((entry) => entry.project === project) ?? null;
 }
 
-/** The channel after a move, and the move for the record. */
+/** The channel after a move, and the record of the move. */
 export function moveEntry(
   channel: Channel,
   { kind, project, to, by, why, now = new Date() }: Step,
@@ -42,8 +42,8 @@ export function moveEntry(
 }
 
 /**
- * Versions that ran before the new one. Rolling back forgets the version that is left, and whatever stands behind
- * the target, so that a further rollback goes further back and never forth again.
+ * Former versions, oldest first. A rollback discards the present version and all versions after the target, so repeated
+ * rollbacks only go further back.
  */
 function beforeOf(entry: ChannelEntry | null, kind: Move['kind'], to: string): string[] {
   if (!entry) return [];
@@ -52,7 +52,7 @@ function beforeOf(entry: ChannelEntry | null, kind: Move['kind'], to: string): s
   return [...before.filter((one) => one !== to && one !== version), version].slice(-BEFORE_MOST);
 }
 
-/** The latest earlier version that can still be shown and is not confirmed as failing; null when there is none. */
+/** The latest former version that is available and not confirmed as failing; null when none exists. */
 export async function rollbackTarget(
   entry: Pick<ChannelEntry, 'project' | 'before'>,
   registry: ReleaseRegistry,
@@ -66,7 +66,7 @@ export async function rollbackTarget(
   return null;
 }
 
-/** A move as the API tells of it. */
+/** Maps a move to its response. */
 export function toMove({ movedAt, ...move }: NewMove): Move {
   const { channel, project, from, to, kind, by, why } = move;
   return { channel, project, from, to, kind, at: movedAt.toISOString(), by, why };

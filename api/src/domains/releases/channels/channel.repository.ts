@@ -6,10 +6,10 @@ import { afterCursor, COUNTED, literalPattern, toPage } from '../../../platform/
 import type { ChannelDocument, MoveDocument, ServedCall } from './channel.schema.js';
 
 const NEWEST = { movedAt: -1, _id: -1 } as const;
-/** Of all times; keeps the count on the index. */
+/** Matches all times; the count then uses the index. */
 const EVER = { movedAt: { $gte: new Date(0) } };
 
-/** A channel without the moves that wait to be recorded. */
+/** A channel without its pending moves. */
 export type Channel = Omit<ChannelDocument, 'pending'>;
 
 export type NewMove = Omit<MoveDocument, '_id'>;
@@ -29,7 +29,7 @@ export class ChannelRepository {
     @InjectModel('ReleaseMove') private readonly moves: Model<MoveDocument>,
   ) {}
 
-  /** Every channel, by name. There are few: production, staging and the previews of today. */
+  /** Every channel, by name. There are few: production, staging and recent previews. */
   async all(): Promise<Channel[]> {
     return this.channels
       .find({ _id: { $gte: '' } }, { pending: 0 })
@@ -37,7 +37,7 @@ export class ChannelRepository {
       .lean<Channel[]>();
   }
 
-  /** The channel, made now when nothing has moved it yet. */
+  /** The channel; created when it does not exist. */
   async open(name: string): Promise<Channel> {
     const fresh = { revision: 0, entries: [], adopted: [], provides: [], pending: [] };
     for (;;) {
@@ -51,16 +51,16 @@ export class ChannelRepository {
           .lean<Channel>()
           .orFail();
       } catch (error) {
-        // Another process made it between our look and our insert.
+        // Another process created it concurrently.
         if (!isDuplicateKey(error)) throw error;
       }
     }
   }
 
   /**
-   * Stores a channel's new entries with the moves that led to them, in one write.
+   * Stores the new entries of a channel with their moves, in one write.
    *
-   * @returns false when somebody else moved the channel since it was read
+   * @returns false after a concurrent move
    */
   async move(channel: Channel, moves: readonly NewMove[]): Promise<boolean> {
     const { _id, revision, entries, adopted } = channel;
@@ -72,13 +72,13 @@ export class ChannelRepository {
     return result.modifiedCount === 1;
   }
 
-  /** Notes what the API of a channel serves. */
+  /** Stores the calls that the API of a channel serves. */
   async setProvides(name: string, provides: ServedCall[]): Promise<void> {
     await this.open(name);
     await this.channels.updateOne({ _id: name }, { $set: { provides } });
   }
 
-  /** Brings moves into the record that are only with their channel. Can run twice, and beside itself. */
+  /** Records moves that only their channel contains. Idempotent, also for concurrent calls. */
   async record(): Promise<void> {
     const waiting = await this.channels
       .find({ 'pending._id': { $exists: true } }, { pending: 1 })

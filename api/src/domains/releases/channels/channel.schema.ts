@@ -1,17 +1,17 @@
 import { Schema, type Types } from 'mongoose';
 
-/** What a channel runs of one project. */
+/** The version of a project that a channel runs. */
 export interface ChannelEntry {
   project: string;
   version: string;
   since: Date;
   by: string;
   why: string;
-  /** Versions that ran before, oldest first, without those that were rolled back from. */
+  /** Former versions, oldest first, without those that were rolled back. */
   before: string[];
 }
 
-/** One move of a channel's pointer. */
+/** A change of a channel's version. */
 export interface MoveDocument {
   _id: Types.ObjectId;
   channel: string;
@@ -24,7 +24,7 @@ export interface MoveDocument {
   why: string;
 }
 
-/** A call of the API and the hashes of the forms in which it is served. */
+/** A call of the API with the hashes of the served contract versions. */
 export interface ServedCall {
   id: string;
   hashes: string[];
@@ -34,22 +34,22 @@ export interface ServedCall {
 export interface AdoptedBuild {
   project: string;
   version: string;
-  /** Version that the channel ran when the gate refused the build; without it the build passed, or nothing ran. */
+  /** Version of the channel when the gate rejected the build; absent: the build passed, or nothing ran. */
   refusedFor?: string;
 }
 
-/** A channel: one document, so that a move and its record are one write. */
+/** A channel in one document, so that a move and its record are one write. */
 export interface ChannelDocument {
   /** `production`, `staging` or `preview/<name>`. */
   _id: string;
-  /** Raised by every move; a move names the one that it saw. */
+  /** Raised by every move; a move requires the revision that was read. */
   revision: number;
   entries: ChannelEntry[];
   /** Builds of the working copy at the last start of the product. */
   adopted: AdoptedBuild[];
-  /** What the API of this channel serves; none before it ran for the first time. */
+  /** Calls that the API of this channel serves; empty before its first start. */
   provides: ServedCall[];
-  /** Moves that are not in the record yet. */
+  /** Moves that are not recorded yet. */
   pending: MoveDocument[];
 }
 

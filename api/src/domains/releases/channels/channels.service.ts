@@ -3,14 +3,16 @@ import type { Logger } from 'pino';
 import { LOGGER } from '../../../platform/logging/logger.js';
 import { ChannelRepository, type Channel } from './channel.repository.js';
 
-/** How old an answer may be: a move reaches visitors within this time. Milliseconds. */
+/** Maximum age of the cache in milliseconds: a move reaches visitors within this time. */
 const FRESH_MS = 300;
-/** How long a known answer is held back for a newer one. Milliseconds. */
+/** Maximum wait for a fresh read before the cached channels are returned, in milliseconds. */
 const PATIENCE_MS = 1_000;
 
 type Channels = ReadonlyMap<string, Channel>;
 
-/** What the channels run, for every page that is served: read at most every 300 ms, kept while the database is away. */
+/**
+ * Versions of the channels, for every served page: read at most every 300 ms, cached while the database is unreachable.
+ */
 @Injectable()
 export class ChannelsService {
   private known: { readonly at: number; readonly channels: Channels } | null = null;
@@ -21,7 +23,7 @@ export class ChannelsService {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Channels by name. @throws when the database is away and was never read */
+  /** Channels by name. @throws when the database is unreachable before the first read */
   async all(): Promise<Channels> {
     const { known } = this;
     if (known && performance.now() - known.at < FRESH_MS) return known.channels;
@@ -29,13 +31,13 @@ export class ChannelsService {
     return known ? this.orKnown(reading, known.channels) : reading;
   }
 
-  /** Forgets what is known, after a move by this process. */
+  /** Invalidates the cache after a move by this process. */
   forget(): void {
     if (this.known) this.known = { at: -Infinity, channels: this.known.channels };
     this.reading = null;
   }
 
-  /** One query for all who ask at the same time. */
+  /** Concurrent calls share one query. */
   private read(): Promise<Channels> {
     if (this.reading) return this.reading;
     const reading = this.repository
@@ -64,7 +66,7 @@ export class ChannelsService {
       return known;
     } finally {
       clearTimeout(timer);
-      // One that is late may still fail; whoever asks next hears of it.
+      // A late read can still fail; the next call receives that error.
       reading.catch(() => undefined);
     }
   }

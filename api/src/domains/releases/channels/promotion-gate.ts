@@ -13,24 +13,24 @@ import {
 export interface GateInput {
   readonly channel: string;
   readonly running: readonly PublishedRelease[];
-  /** What the API of the channel serves. */
+  /** Calls that the API of the channel serves. */
   readonly calls: ServedCalls;
-  /** Every version that is to run, of different projects. */
+  /** All versions of the result, of different projects. */
   readonly targets: readonly PublishedRelease[];
-  /** Those of them that are promoted, not rolled back. */
+  /** Promoted versions among them, without rollbacks. */
   readonly promoted: readonly PublishedRelease[];
   /** `releaseId` of targets that an operator confirmed as failing. */
   readonly failing: ReadonlySet<string>;
 }
 
-/** The promotion gate: every reason to refuse the versions on the channel. */
+/** The promotion gate: every reason to reject the versions on the channel. */
 export function promotionClashes(input: GateInput): ReleaseClash[] {
   const { channel, running, calls, targets, promoted } = input;
   const releases = running.map(({ release }) => release);
   return [
     ...failingTargets(input),
     ...gate({ releases, calls }, ...targets.map(({ release }) => release)),
-    // A rollback stays possible: a version without a page, or a little too large, is better than a broken one.
+    // A rollback remains possible: a version without a page, or above the size limit, is better than a broken one.
     ...lostPages(
       releases,
       promoted.map(({ release }) => release),

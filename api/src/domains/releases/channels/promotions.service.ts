@@ -56,7 +56,7 @@ export class PromotionsService {
   /**
    * Promotes a published version to a channel.
    *
-   * @param wanted.from version that the channel is expected to run, null for none; another one refuses the promotion
+   * @param wanted.from version that the channel is expected to run, null for none; another one rejects the promotion
    * @throws ApiError not-found when it is not published, conflict when it runs already or another promotion was faster
    */
   promote({
@@ -84,10 +84,10 @@ export class PromotionsService {
   }
 
   /**
-   * Rolls a channel back to the version that ran before; repeated, to the one before that.
+   * Rolls a channel back to its former version; repeated calls go further back.
    *
-   * @param wanted.from version that the channel is expected to run; another one refuses the rollback
-   * @throws ApiError not-found when nothing ran before, conflict when another promotion was faster
+   * @param wanted.from version that the channel is expected to run; another one rejects the rollback
+   * @throws ApiError not-found without a former version, conflict when another promotion was faster
    */
   rollback({
     project,

@@ -1,6 +1,6 @@
 const MESSAGE_MOST = 300;
 
-/** What a browser said, made fit to be shown: one line without control or direction characters, cut. */
+/** A message of a browser for display: one line without control or direction characters, truncated. */
 export function cleanMessage(text: string): string {
   const line = text
     .normalize('NFC')
@@ -10,7 +10,7 @@ export function cleanMessage(text: string): string {
   return characters.length <= MESSAGE_MOST ? line : `${characters.slice(0, MESSAGE_MOST - 1).join('')}…`;
 }
 
-/** The message without addresses, numbers and hashes, so that the same failure of two browsers is one. */
+/** The message without URLs, numbers and hashes, so that the same failure of two browsers is identical. */
 export function fingerprintOf(message: string): string {
   return message
     .toLowerCase()

@@ -13,9 +13,9 @@ import type {
 } from './failure.schema.js';
 
 const LATEST = { lastAt: -1, _id: -1 } as const;
-/** Different failures of one version that are kept one by one. */
+/** Maximum of distinct failures of one version. */
 const KINDS_MOST = 200;
-/** Those of them that one network may begin, so that nobody alone keeps the failures of others from being seen. */
+/** Maximum of distinct failures from one network, so that one network cannot hide the failures of others. */
 const NETWORK_KINDS_MOST = 20;
 const REST = 'Further failures of this version, not told apart.';
 const HOUR_MS = 3_600_000;
@@ -24,11 +24,11 @@ const DAY_MS = 86_400_000;
 export type FailureReport = Omit<FailureDocument, '_id' | 'key' | 'count' | 'firstAt' | 'lastAt'> & {
   /** Network of the client (`subnetOf`). */
   readonly network: string;
-  /** Account of a signed-in person; null for everybody else. */
+  /** Account of a signed-in user; otherwise null. */
   readonly user: string | null;
-  /** The message without what differs from browser to browser. */
+  /** The message without parts that differ between browsers. */
   readonly fingerprint: string;
-  /** The line of the visitor cannot be the cause. */
+  /** The network connection of the visitor cannot be the cause. */
   readonly own: boolean;
 };
 
@@ -51,9 +51,9 @@ export class FailureRepository {
   ) {}
 
   /**
-   * Counts a report: once a day for each failure, account and network. A session costs nothing, so an account
-   * that signs in again is the same reporter, and all guests of a network are one. A version, and each network at a
-   * version, has a bounded number of different failures; what comes on top is one more.
+   * Counts a report once a day for each failure, account and network. Sessions are free to create. An account with
+   * several sessions is therefore one reporter, and all guests of a network are one. The distinct failures of a
+   * version, and of each network for a version, are limited; all others count as one further failure.
    */
   async add({ network: client, user, ...sent }: FailureReport, now: Date): Promise<void> {
     const { channel, project, version, own } = sent;
@@ -101,12 +101,12 @@ export class FailureRepository {
     };
   }
 
-  /** Reports of every version on every channel since then. */
+  /** Reports since a time, by version and channel. */
   async hoursSince(since: Date): Promise<FailureHourDocument[]> {
     return this.hours.find({ hourAt: { $gte: since } }).lean();
   }
 
-  /** Whether that many networks met a version's own fault within the last hour, on any channel. */
+  /** Whether at least `many` networks reported a version's own fault within the last hour, on any channel. */
   async isMetBy(many: number, { project, version }: ReleaseName, now: Date): Promise<boolean> {
     const recent = { project, version, lastAt: { $gte: hourBefore(now) } };
     return (await this.networks.countDocuments(recent, { limit: many })) >= many;
@@ -131,7 +131,7 @@ export class FailureRepository {
     return (await this.failures.exists({ key })) !== null;
   }
 
-  /** Whether a reporter is counted for the first time today. */
+  /** Whether it is the first report of a reporter today. */
   private async isFirst(reporter: string, now: Date): Promise<boolean> {
     const dayAt = new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS);
     const mark = { reporter, dayAt };
@@ -176,7 +176,7 @@ function hourBefore(now: Date): Date {
   return new Date(now.getTime() - HOUR_MS);
 }
 
-/** Two inserts of the same key at once: the second finds the first one's document. */
+/** Concurrent inserts of the same key: the second attempt updates the document of the first. */
 async function again(write: () => Promise<unknown>): Promise<void> {
   try {
     await write();

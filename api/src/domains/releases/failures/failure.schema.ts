@@ -1,10 +1,10 @@
 import type { FailureKind } from '@zonewerk/contracts';
 import { Schema, type Types } from 'mongoose';
 
-/** A failure that browsers reported, counted over all that met it. */
+/** A failure that browsers reported, with the number of its reports. */
 export interface FailureDocument {
   _id: Types.ObjectId;
-  /** Hash over what makes two reports the same failure. */
+  /** Hash of the fields that identify a failure. */
   key: string;
   channel: string;
   project: string;
@@ -13,7 +13,7 @@ export interface FailureDocument {
   identity: string;
   kind: FailureKind;
   message: string;
-  /** Network that met it first, as `FailureNetworkDocument` has it. */
+  /** First network that reported it, as in `FailureNetworkDocument`. */
   network: string;
   count: number;
   firstAt: Date;
@@ -73,14 +73,14 @@ export const failureHourSchema = new Schema<FailureHourDocument>(
 failureHourSchema.index({ project: 1, version: 1, hourAt: 1, channel: 1 }, { unique: true });
 failureHourSchema.index({ hourAt: 1 });
 
-/** A network from which a version was reported to fail by its own fault. */
+/** A network that reported a version to fail by its own fault. */
 export interface FailureNetworkDocument {
   _id: Types.ObjectId;
   project: string;
   version: string;
-  /** Digest of the network and the version: tells networks apart, and names none. */
+  /** Digest of the network and the version: distinguishes networks without identifying them. */
   network: string;
-  /** Moment of its last report. */
+  /** Time of its last report. */
   lastAt: Date;
 }
 
@@ -100,7 +100,7 @@ failureNetworkSchema.index({ lastAt: 1 });
 /** An account and network that were counted for a failure on one day. */
 export interface FailureReporterDocument {
   _id: Types.ObjectId;
-  /** Digest of failure, network and account: tells reporters apart, and names none. */
+  /** Digest of failure, network and account: distinguishes reporters without identifying them. */
   reporter: string;
   /** Start of the day in UTC. */
   dayAt: Date;

@@ -24,17 +24,17 @@ import { SuspicionsService } from './suspicions.service.js';
 
 const DAY_MS = 86_400_000;
 const KEEP_DAYS = 30;
-/** Networks whose reports count once: what one customer of a provider receives. */
+/** Networks whose reports count once: the prefix that one customer of a provider receives. */
 const REPORTER_PREFIXES = { ipv4: 24, ipv6: 48 };
 /**
- * A version is suspected when it failed by its own fault in so many networks within an hour. Networks count, not
- * reports. Reports alone never change what others see: anybody can send them.
+ * A version is suspected when this number of networks reported its own fault within an hour. Networks count, not
+ * reports. Reports alone never change the releases of other visitors, because anyone can send them.
  */
 const SUSPECT_NETWORKS = 3;
-/** A bad line or a blocked address can be behind the others. */
+/** A bad connection or a blocked URL can cause the other kinds. */
 const OWN_FAULT: ReadonlySet<FailureKind> = new Set(['manifest', 'hash', 'throw', 'contract', 'blank']);
 
-/** Failures of remotes, as browsers report them. Whatever comes from there is untrusted text. */
+/** Failures of remotes that browsers report. Their text is untrusted. */
 @Injectable()
 export class FailuresService implements OnModuleInit {
   constructor(
@@ -54,7 +54,7 @@ export class FailuresService implements OnModuleInit {
   }
 
   /**
-   * Counts a failure and answers what the browser can show instead.
+   * Counts a failure and returns a replacement for the browser.
    *
    * @throws ApiError not-found when the version was never published, or the channel or page is unknown
    */
@@ -114,7 +114,7 @@ export class FailuresService implements OnModuleInit {
   }
 }
 
-/** A page of the product or of the release; what else browsers may send would only fill the list. */
+/** A page of the product or of the release; other names from browsers would only fill the list. */
 function isKnown(identity: string, { release }: PublishedRelease): boolean {
   return [PAGES, release.identities, release.windows].some((table) => Object.hasOwn(table, identity));
 }

@@ -9,20 +9,20 @@ const DAY_MS = 86_400_000;
 
 export type Suspicion = Omit<SuspicionDocument, '_id'>;
 
-/** An operator's word on a version. */
+/** Decision of an operator about a version. */
 export interface Decision {
   readonly verdict: Exclude<Verdict, 'open'>;
   readonly by: string;
   readonly why: string;
 }
 
-/** Versions under suspicion, and what operators decided about them. */
+/** Suspected versions, and the decisions of operators about them. */
 @Injectable()
 export class SuspicionRepository {
   constructor(@InjectModel('ReleaseSuspicion') private readonly suspicions: Model<SuspicionDocument>) {}
 
   /**
-   * Notes that a version is suspected. A version that was dismissed is suspected again a day later.
+   * Marks a version as suspected. A dismissed version can be suspected again after a day.
    *
    * @returns whether the suspicion is new
    */
@@ -45,7 +45,7 @@ export class SuspicionRepository {
     }
   }
 
-  /** Stores a decision. A further one replaces it. */
+  /** Stores a decision, which replaces an earlier one. */
   async decide({ project, version }: ReleaseName, decision: Decision, now: Date): Promise<void> {
     await this.suspicions.updateOne(
       { project, version },
@@ -59,7 +59,7 @@ export class SuspicionRepository {
     return (await this.suspicions.exists({ project, version, verdict: 'failing' })) !== null;
   }
 
-  /** Those of the versions that an operator confirmed as failing, by `releaseId`. */
+  /** Versions among these that an operator confirmed as failing, by `releaseId`. */
   async failingOf(names: readonly ReleaseName[]): Promise<ReadonlySet<string>> {
     const verdicts = await Promise.all(names.map((name) => this.isFailing(name)));
     return new Set(names.filter((_, index) => verdicts[index]).map(releaseId));
@@ -74,7 +74,7 @@ export class SuspicionRepository {
       .lean<Suspicion[]>();
   }
 
-  /** Removes suspicions that no operator confirmed. */
+  /** Deletes suspicions that no operator confirmed. */
   async tidy(before: Date): Promise<void> {
     await this.suspicions.deleteMany({
       verdict: { $in: ['open', 'dismissed'] },
@@ -83,5 +83,5 @@ export class SuspicionRepository {
   }
 }
 
-/** More are not looked at by people. */
+/** Maximum of versions in the list. */
 const LIST_MOST = 200;

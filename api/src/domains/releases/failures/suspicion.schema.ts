@@ -1,6 +1,6 @@
 import { Schema, type Types } from 'mongoose';
 
-/** What operators say of a version that several networks reported. */
+/** Decision of operators about a version that several networks reported. */
 export type Verdict = 'open' | 'failing' | 'dismissed';
 
 /** A version that browsers reported to fail by its own fault, or that an operator confirmed as failing. */

@@ -15,7 +15,7 @@ export interface Reasons {
   readonly why: string;
 }
 
-/** What became of the channels that ran a version which is confirmed as failing. */
+/** Effect of a confirmation on the channels that ran the version. */
 export interface Confirmed {
   readonly moves: readonly Move[];
   /** Channels that still run it, with the reason. */
@@ -33,7 +33,7 @@ export class SuspicionsService {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Marks a version as suspected, and notifies operators once. Nothing else changes. */
+  /** Marks a version as suspected and notifies operators once. It has no other effect. */
   async suspect({ project, version }: ReleaseName, now: Date): Promise<void> {
     if (!(await this.repository.suspect({ project, version }, now))) return;
     this.logger.warn({ project, version }, suspicionText({ project, version, verdict: 'open' }));
@@ -50,8 +50,8 @@ export class SuspicionsService {
   }
 
   /**
-   * Confirms that a version fails: it is never a replacement again, and every channel that runs it is rolled back as far
-   * as the gate allows.
+   * Confirms that a version fails. It is never used as a replacement again. Every channel that runs it is rolled back
+   * as far as the gate permits.
    *
    * @throws ApiError not-found when it is not published
    */
@@ -75,7 +75,7 @@ export class SuspicionsService {
     await this.repository.decide(name, { verdict: 'dismissed', ...reasons }, new Date());
   }
 
-  /** The moves, or the reason for which the channel still runs the version. */
+  /** The moves, or the reason why the channel still runs the version. */
   private async rollBack(
     channel: string,
     { project, version }: ReleaseName,
@@ -96,7 +96,7 @@ export class SuspicionsService {
   }
 }
 
-/** What operators read about a version. */
+/** Text about a version for operators. */
 export function suspicionText({
   project,
   version,

@@ -7,12 +7,12 @@ import { CookieJar } from '../../../platform/http/cookies/cookies.js';
 import type { ZonewerkRequest } from '../../../platform/http/request.js';
 import { SecretsService } from '../../../platform/database/secrets.module.js';
 
-/** What one browser asked to see instead of its channel's versions. */
+/** Override of the channel's versions for one browser. */
 export interface Override {
-  /** Preview channel, or null for the process's own. */
+  /** Preview channel, or null for the channel of the process. */
   readonly channel: string | null;
   readonly releases: readonly ReleaseName[];
-  /** What could not be understood, for people. */
+  /** Invalid parts of the override, as sentences. */
   readonly faults: readonly string[];
   readonly until: Date;
 }
@@ -24,7 +24,7 @@ const content = z.object({
   u: z.number().int(),
 });
 
-/** Keeps an override in the browser that asked for it: signed, so that only what we wrote comes back. */
+/** Stores an override in the browser as a signed cookie, so that it cannot be forged. */
 @Injectable()
 export class OverrideCookie {
   constructor(
@@ -32,7 +32,7 @@ export class OverrideCookie {
     private readonly secrets: SecretsService,
   ) {}
 
-  /** The override of a request's browser; null without one, and when it has run out or was not written by us. */
+  /** The override of a request; null when it is absent, expired or has an invalid signature. */
   async read(request: ZonewerkRequest, now = new Date()): Promise<Override | null> {
     const value = (request.cookies as Record<string, unknown>)[this.cookies.overrideName];
     if (typeof value !== 'string') return null;
@@ -45,7 +45,7 @@ export class OverrideCookie {
     return { channel, releases, faults, until: new Date(u) };
   }
 
-  /** The cookie's value. */
+  /** The value of the cookie. */
   async write({ channel, releases, faults, until }: Override): Promise<string> {
     const r = releases.map(({ project, version }) => `${project}@${version}`);
     const json = JSON.stringify({ c: channel, r, f: [...faults], u: until.getTime() } satisfies z.input<

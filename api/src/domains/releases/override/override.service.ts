@@ -7,14 +7,14 @@ import { CookieJar } from '../../../platform/http/cookies/cookies.js';
 import type { ZonewerkRequest } from '../../../platform/http/request.js';
 import { OverrideCookie, type Override } from './override-cookie.service.js';
 
-/** Query parameters of a page's address. */
+/** Query parameters of a page's URL. */
 const RELEASE = 'zw-release';
 const CHANNEL = 'zw-channel';
 const NO_PREVIEW = 'A preview channel is written as preview/name.';
 const HOURS = 8;
 const HOUR_MS = 3_600_000;
 
-/** Lets one browser see other releases than its channel runs. On production it does nothing at all. */
+/** Lets one browser use other releases than its channel. Disabled on production. */
 @Injectable()
 export class OverrideService {
   constructor(
@@ -23,15 +23,15 @@ export class OverrideService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** The override of a request's browser; null without one, and always on production. */
+  /** The override of a request; null without one, and always on production. */
   async of(request: ZonewerkRequest): Promise<Override | null> {
     return this.isOff() ? null : this.cookie.read(request);
   }
 
   /**
-   * Takes an override out of a page's address and keeps it in the browser.
+   * Moves an override from a page's URL to a cookie.
    *
-   * @returns the address without it, to be led to; null when the address asks for none
+   * @returns the URL without it, for a redirect; null when the URL has no override
    */
   async take(request: ZonewerkRequest, response: Response): Promise<string | null> {
     const { [RELEASE]: release, [CHANNEL]: channel } = request.query;
@@ -48,7 +48,7 @@ export class OverrideService {
   }
 }
 
-/** A parameter that is there more than once is one text with commas. */
+/** A repeated parameter is one text with commas. */
 function textOf(value: unknown): string | undefined {
   if (Array.isArray(value)) return value.map(String).join(',');
   return typeof value === 'string' ? value : undefined;
@@ -80,7 +80,7 @@ function untilFromNow(): Date {
   return new Date(Date.now() + HOURS * HOUR_MS);
 }
 
-/** The same address without our parameters; the others stay as they were written. */
+/** The same URL without the override parameters; the others are unchanged. */
 function withoutParameters(request: ZonewerkRequest): string {
   const mark = request.originalUrl.indexOf('?');
   const query = mark === -1 ? '' : request.originalUrl.slice(mark + 1);

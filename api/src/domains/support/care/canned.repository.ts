@@ -31,7 +31,7 @@ export class CannedRepository {
     return this.responses.findOne({ title }).lean();
   }
 
-  /** Public answers with one of the words. */
+  /** Public responses with at least one of the words. */
   async findPublic(words: readonly string[]): Promise<CannedDocument[]> {
     return this.responses.find({ publicWords: { $in: [...words] } }).lean();
   }

@@ -23,7 +23,7 @@ const VARIABLE = /\{(?:customer|number|agent)\}/u;
 const MIN_WORD_LENGTH = 3;
 const FULL = `The team has ${CASE_LIMITS.cannedResponses} canned responses, which is the limit.`;
 
-/** Canned responses: texts that agents put into answers. Leads change them. */
+/** Canned responses: text blocks of agents for answers. Leads edit them. */
 @Injectable()
 export class CannedService {
   constructor(private readonly repository: CannedRepository) {}
@@ -34,8 +34,8 @@ export class CannedService {
   }
 
   /**
-   * @throws ApiError not-found, validation-error for the title of another response, conflict at the limit and after the
-   *   change of another lead
+   * @throws ApiError not-found, validation-error for the title of another response, conflict at the limit and after a
+   * concurrent change
    */
   async save({
     canned_id: id,
@@ -54,7 +54,7 @@ export class CannedService {
     throw new ApiError('not-found');
   }
 
-  /** Public answers with most words of a subject, of its title first. */
+  /** Public responses that contain most words of a subject, best match first. */
   async findPublic({
     query,
   }: InputOf<typeof findPublicAnswers>): Promise<AnswerOf<typeof findPublicAnswers>> {
@@ -75,7 +75,7 @@ export class CannedService {
     return { status: 'success', message: 'The canned response has been removed.' };
   }
 
-  /** A repeated submit gives the response that the first one added. */
+  /** A repeated submit returns the response of the first one. */
   private async add(fields: CannedFields): Promise<CannedDocument | 'duplicate'> {
     const present = await this.repository.findByTitle(fields.title);
     if (present) {
@@ -96,17 +96,17 @@ function toResponse({ _id, title, text, publicWords, revision = 0 }: CannedDocum
   return { id: _id.toHexString(), title, text, public: publicWords !== undefined, revision };
 }
 
-/** Each word of a public answer, and each beginning of a word of its title. */
+/** Each word of a public response, and each prefix of the words of its title. */
 function publicWordsOf(title: string, text: string): string[] {
   return [...new Set([...wordsOf(`${title} ${text}`), ...headTerms({ number: '', subject: title })])];
 }
 
-/** Short words are in most texts. A script without spaces has pairs of characters. */
+/** Short words are in most texts. In a script without spaces, the words are pairs of characters. */
 function isSearched(word: string): boolean {
   return word.length >= MIN_WORD_LENGTH || /[^\p{Script=Latin}]/u.test(word);
 }
 
-/** Number of the words in an answer. A word of the title counts twice. */
+/** Number of matching words in a response. A word of the title counts twice. */
 function rankOf({ title, publicWords = [] }: CannedDocument, words: readonly string[]): number {
   const inTitle = new Set(headTerms({ number: '', subject: title }));
   const all = new Set(publicWords);

@@ -4,14 +4,14 @@ import { renderMail } from '../../../platform/mail/template.js';
 interface Mention {
   readonly to: string;
   readonly name: string;
-  /** Agent who wrote the note. */
+  /** Author of the note, an agent. */
   readonly author: string;
   readonly number: string;
-  /** Address of the case for agents. */
+  /** URL of the case for agents. */
   readonly url: string;
 }
 
-/** Informs an agent about a note with a mention. The note itself is not in the email. */
+/** Informs an agent about a note with a mention. The email does not contain the note. */
 export function mentionEmail({ to, name, author, number, url }: Mention): Mail {
   return renderMail({
     to,

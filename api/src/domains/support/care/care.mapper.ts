@@ -20,7 +20,7 @@ import type { NoteDocument } from './care.schema.js';
 
 const HOUR_MS = 3_600_000;
 
-/** People that answers about cases name, by id. */
+/** Names of users in responses about cases, by ID. */
 export interface CarePeople {
   readonly customers: ReadonlyMap<string, Person>;
   readonly agents: ReadonlyMap<string, Person>;
@@ -79,7 +79,7 @@ function careFieldsOf(stored: CaseHead, { customers, agents }: CarePeople) {
   };
 }
 
-/** Targets that are not reached yet. */
+/** Targets that are not met yet. */
 function targetsOf({ state, clock }: CaseDocument): CareTarget[] {
   if (!clock || state === 'closed') return [];
   const { response, responseDue, resolutionDue } = clock;
@@ -113,7 +113,7 @@ function toNote(note: NoteDocument, { agents }: CarePeople): CareNote {
   };
 }
 
-/** An agent who is no longer in the team has no name. */
+/** A former agent has no name. */
 function agentOf(id: string, agents: CarePeople['agents']): CareAgent {
   return { id, name: agents.get(id)?.name ?? '' };
 }

@@ -24,7 +24,7 @@ const LAST_CHANGE_FIRST = { changedAt: -1, _id: -1 } as const;
 const LONGEST_WAIT_FIRST = { awaitedAt: 1, changedAt: -1, _id: -1 } as const;
 const FIRST_DUE_FIRST = { dueAt: 1, _id: 1 } as const;
 const OPEN_STATES: readonly CaseState[] = ['open', 'answered', 'waiting'];
-/** Moment of rows without `awaitedAt`, which a process of a former version wrote: they come first. */
+/** Sort time of rows without `awaitedAt`, which a process of an earlier release wrote: they are first. */
 const FIRST = new Date(0);
 
 interface ListInput {
@@ -53,7 +53,7 @@ export class CareRepository {
     private readonly changes: CaseChanges,
   ) {}
 
-  /** Cases of a view in its order; those that a search finds, the last change first. */
+  /** Cases of a view in its order; search results are ordered by the last change, newest first. */
   async list(input: ListInput): Promise<FoundCases> {
     const { cursor, limit, search } = input;
     const order = orderOf(input);
@@ -85,7 +85,10 @@ export class CareRepository {
     return files.find((file) => file._id.equals(_id)) ?? null;
   }
 
-  /** Adds an answer after the last post that the agent knows. Null when the case has a newer one, or this submit's. */
+  /**
+   * Adds an answer after the last post that the agent knows. Null when the case has a newer one, or the post of this
+   * submit.
+   */
   async addReply(
     { _id }: CaseDocument,
     after: number,
@@ -103,7 +106,8 @@ export class CareRepository {
   }
 
   /**
-   * Takes an unsent answer of an agent back, and the state that it set unless the case has a later post or state.
+   * Reverts an unsent answer of an agent. Also reverts the state that it set, unless the case has a later post or
+   * state.
    *
    * @returns false when it is sent, or does not exist
    */
@@ -116,7 +120,7 @@ export class CareRepository {
       if (!former || found.seq !== seq || found.state !== setState)
         return { now, operators, informs: 'team' };
       const { clock: restored, ...set } = former;
-      // Another answer was sent, so that the customer does not wait for the former response any more.
+      // Another answer was sent, so the customer does not wait for the former response any more.
       const answered = found.clock?.response === null;
       return { now, operators, set, restored, answered, informs: 'team' };
     });
@@ -154,14 +158,14 @@ export class CareRepository {
     await this.events.append(found, { team: true });
   }
 
-  /** The first tags of the team that cases have, by name. */
+  /** The first tags of the team that are in use, by name. */
   async tags(limit: number): Promise<string[]> {
     const tags = await this.cases.distinct('teamTags', { teamTags: { $exists: true } });
     return tags.slice(0, limit);
   }
 
   /**
-   * @param read the case, and the number of its last post that the agent read; any without one
+   * @param read the case, and the number of the last post that the agent read; without it, any
    * @returns false when the case has a newer post, or does not exist
    */
   async setState(
@@ -172,7 +176,7 @@ export class CareRepository {
   ): Promise<boolean> {
     const read = { _id: caseId, mergedInto: null, ...(seq === undefined ? {} : { seq }) };
     const changed = await this.changes.write(read, (found) => {
-      // The same state again does not move the case in lists, and does not delay its closing.
+      // An unchanged state does not move the case in lists, and does not delay its closing.
       const changedAt = found.state === state ? found.changedAt : now;
       return { now, set: { state, waitingUntil, changedAt } };
     });
@@ -205,7 +209,7 @@ function indexOf({ view, assignee, tag }: ListInput, order: ReturnType<typeof or
   return { ...(isOfAgent ? { assignee: 1 } : {}), state: 1, ...order };
 }
 
-/** Each way to find a case has an index with the order. */
+/** Each kind of search has an index with the sort order. */
 function matching(filter: QueryFilter<CaseDocument>, search: ListInput['search']): QueryFilter<CaseDocument> {
   if (!search) return filter;
   const terms = { $and: [{ terms: { $all: searchedWords(search.query) } }, filter] };
@@ -231,14 +235,14 @@ function inView({ view, agentId, agentIds, search }: ListInput): QueryFilter<Cas
     case 'mine':
       return { assignee: new Types.ObjectId(agentId), state };
     case 'unassigned':
-      // A case of a person who is not in the team any more has no agent.
+      // A case of a former agent counts as unassigned.
       return { assignee: { $nin: agentIds.map((id) => new Types.ObjectId(id)) }, state };
     case 'due':
       return { dueAt: { $gt: new Date(0) } };
     case 'waiting':
       return { state: 'waiting' };
     case 'all':
-      // The index of a search does not have the state.
+      // The search index does not contain the state.
       return search ? {} : { state: { $in: [...CASE_STATES] } };
   }
 }

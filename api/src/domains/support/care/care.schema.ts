@@ -2,19 +2,19 @@ import { Schema, type Types } from 'mongoose';
 import type { WithOutbox } from '../../../platform/jobs/outbox.js';
 import { indexOutbox, outboxField } from '../../../platform/jobs/outbox.schema.js';
 
-/** A note of an agent about a case. No call of customers reads this collection. */
+/** A note of an agent about a case. Calls of customers never read this collection. */
 export interface NoteDocument extends WithOutbox {
   _id: Types.ObjectId;
   case: Types.ObjectId;
-  /** Customer of the case; older notes do not have it. */
+  /** Customer of the case; absent in older notes. */
   user?: Types.ObjectId;
   agent: Types.ObjectId;
   /** Name of the agent. */
   author: string;
-  /** Key of the submit that made it: the same key again adds no second note. */
+  /** Key of the submit: a repeated submit adds no second note. */
   submitKey: string;
   text: string;
-  /** Agents that it names. */
+  /** Mentioned agents. */
   mentions: Types.ObjectId[];
   date: Date;
 }
@@ -38,11 +38,11 @@ noteSchema.index({ case: 1, date: 1 });
 noteSchema.index({ user: 1 });
 indexOutbox(noteSchema);
 
-/** Text of an agent for a case that is not sent. */
+/** Unsent text of an agent for a case. */
 export interface DraftDocument {
   _id: Types.ObjectId;
   case: Types.ObjectId;
-  /** Customer of the case; older drafts do not have it. */
+  /** Customer of the case; absent in older drafts. */
   user?: Types.ObjectId;
   agent: Types.ObjectId;
   text: string;
@@ -61,14 +61,14 @@ draftSchema.index({ case: 1, agent: 1 }, { unique: true });
 draftSchema.index({ user: 1 });
 draftSchema.index({ agent: 1 });
 
-/** An agent who has a case open. */
+/** A mark that an agent has a case open. */
 export interface PresenceDocument {
   _id: Types.ObjectId;
   case: Types.ObjectId;
   agent: Types.ObjectId;
-  /** Whether the agent writes an answer. */
+  /** Whether the agent is writing an answer. */
   writing: boolean;
-  /** End of the mark. */
+  /** Expiry of the mark. */
   until: Date;
 }
 
@@ -84,14 +84,14 @@ export const presenceSchema = new Schema<PresenceDocument>(
 presenceSchema.index({ case: 1, agent: 1 }, { unique: true });
 presenceSchema.index({ until: 1 }, { expireAfterSeconds: 0 });
 
-/** A text that agents put into answers. */
+/** A text block of agents for answers. */
 export interface CannedDocument {
   _id: Types.ObjectId;
   title: string;
   text: string;
-  /** Words by which customers find a public answer; absent in other responses. */
+  /** Search words of a public response; absent in other responses. */
   publicWords?: string[];
-  /** Number of changes; older responses do not have it before their next change. */
+  /** Number of changes; absent in older responses before their next change. */
   revision?: number;
 }
 

@@ -46,7 +46,7 @@ import { NoteRepository } from './note.repository.js';
 import { PresenceRepository } from './presence.repository.js';
 
 const SECOND_MS = 1_000;
-/** Customers whose cases a search finds by name or email address. */
+/** Maximum of customers whose cases a search finds by name or email address. */
 const FOUND_CUSTOMERS = 50;
 const LONGEST_WAIT_MS = 366 * 86_400_000;
 const NEWER =
@@ -105,7 +105,7 @@ export class CareService {
   }
 
   /**
-   * Answers the customer. The answer can be undone for a few seconds, and is sent then.
+   * Adds an answer for the customer. It is sent after some seconds, in which it can be undone.
    * @throws ApiError not-found, conflict when the case has a newer post than `seq`
    */
   async reply(
@@ -133,7 +133,7 @@ export class CareService {
     const found = await this.find(caseId);
     const post = found.pending.find(({ _id }) => _id.toHexString() === postId);
     if (!post) throw new ApiError('conflict', { message: SENT });
-    // The text is stored first, so that no crash loses it.
+    // The text is stored as a draft first, so that a crash does not lose it.
     const draft = await this.drafts.find(found._id, agentId);
     await this.drafts.save(found, agentId, draft === '' ? post.text : `${post.text}\n\n${draft}`);
     if (!(await this.cases.undoReply(found._id, post, agentId, new Date()))) {
@@ -148,7 +148,7 @@ export class CareService {
     return { status: 'success', message, case: await this.toAnswer(undone, agentId) };
   }
 
-  /** @throws ApiError not-found, validation-error for a person outside of the team, conflict at the limit of notes */
+  /** @throws ApiError not-found, validation-error for a user outside of the team, conflict at the limit of notes */
   async addNote(input: InputOf<typeof addCareNote>, agentId: string): Promise<AnswerOf<typeof addCareNote>> {
     const found = await this.find(input.caseId);
     if (!(await this.notes.hasSubmit(found._id, input.submit_key)))
@@ -191,7 +191,7 @@ export class CareService {
     return { status: 'success', message, case: await this.toAnswer(found, agentId) };
   }
 
-  /** @throws ApiError validation-error for a person outside of the team */
+  /** @throws ApiError validation-error for a user outside of the team */
   async assign({
     cases,
     agent_id: agentId,
@@ -309,7 +309,7 @@ export class CareService {
     });
   }
 
-  /** Adds a write of an agent to the history of the case. @param submitKey the same submit again is one event */
+  /** Adds an event to the history of the case. @param submitKey a repeated submit is one event */
   private async record(
     found: CaseDocument,
     agentId: string,
@@ -360,7 +360,7 @@ export class CareService {
   }
 
   /**
-   * The case after a note or a draft about it was written. A case that was removed at the same time has none.
+   * The case after a note or a draft about it was written. A concurrently deleted case fails.
    *
    * @throws ApiError not-found
    */
@@ -377,7 +377,7 @@ export class CareService {
   }
 }
 
-/** Changes cases one after another, and names those that did not change. */
+/** Changes cases sequentially, and returns those that did not change. */
 async function each(cases: readonly string[], change: (caseId: string, index: number) => Promise<boolean>) {
   const changed: string[] = [];
   const unchanged: string[] = [];

@@ -15,7 +15,7 @@ export class DraftRepository {
     return draft?.text ?? '';
   }
 
-  /** An empty text removes the draft. */
+  /** An empty text deletes the draft. */
   async save(
     { _id, user }: Pick<CaseDocument, '_id' | 'user'>,
     agentId: string,

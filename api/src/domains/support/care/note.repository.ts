@@ -35,13 +35,13 @@ export class NoteRepository {
     }
   }
 
-  /** The newest notes of a case, the oldest of them first. */
+  /** The newest notes of a case, oldest of them first. */
   async ofCase(caseId: Types.ObjectId): Promise<NoteDocument[]> {
     const notes = await this.notes.find({ case: caseId }).sort({ date: -1 }).limit(CASE_LIMITS.notes).lean();
     return notes.reverse();
   }
 
-  /** Whether a submit added a note before. */
+  /** Whether a submit added a note already. */
   async hasSubmit(caseId: Types.ObjectId, submitKey: string): Promise<boolean> {
     return (await this.notes.exists({ case: caseId, submitKey })) !== null;
   }

@@ -6,7 +6,7 @@ import type { PresenceDocument } from './care.schema.js';
 
 const SECOND_MS = 1_000;
 
-/** Agents who have a case open at present. A mark ends after some seconds. */
+/** Agents who have a case open at present. A mark expires after some seconds. */
 @Injectable()
 export class PresenceRepository {
   constructor(@InjectModel('SupportPresence') private readonly marks: Model<PresenceDocument>) {}

@@ -27,7 +27,7 @@ export class TeamTags {
   }
 
   /**
-   * Adds or removes a tag. A repetition changes nothing.
+   * Adds or removes a tag. Idempotent.
    * @throws ApiError not-found, conflict at the limit of tags
    */
   async set(

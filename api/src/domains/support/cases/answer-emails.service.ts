@@ -14,12 +14,14 @@ import type { CaseDocument } from './case.schema.js';
 import { PostRepository } from './post.repository.js';
 import type { CasePost } from './post.schema.js';
 
-/** Job that writes emails about answers of a chat that are still unread. */
+/** Job that sends emails about unread answers of a chat. */
 export const CHAT_EMAILS = 'support.chat-emails';
 
 const MINUTE_MS = 60_000;
 
-/** Emails to customers about answers. In a chat they wait, and a customer who reads the answers gets none. */
+/**
+ * Emails to customers about answers. For a chat they are delayed, and a customer who reads the answers receives none.
+ */
 @Injectable()
 export class AnswerEmails implements OnModuleInit {
   constructor(
@@ -51,7 +53,7 @@ export class AnswerEmails implements OnModuleInit {
     return [{ ...outboxEntry(CHAT_EMAILS, { case: found._id.toHexString(), seq: last.seq }), dueAt }];
   }
 
-  /** Writes emails about the unread answers up to a number. An earlier job may have written some of them. */
+  /** Stores emails about the unread answers up to a number. An earlier job may have stored some of them. */
   private async writeUnread(caseId: string, seq: number): Promise<void> {
     const found = await this.cases.findForEmails(caseId);
     if (!found) return;

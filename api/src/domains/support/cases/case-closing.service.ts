@@ -12,7 +12,7 @@ import type { CaseDocument } from './case.schema.js';
 const DAY_MS = 86_400_000;
 const { closingNoticeDays, closingDays } = CASE_LIMITS;
 
-/** Closes answered cases without a reply of the customer, who gets an email before. */
+/** Closes answered cases without a reply of the customer, who receives an email before. */
 @Injectable()
 export class CaseClosing implements OnModuleInit {
   constructor(

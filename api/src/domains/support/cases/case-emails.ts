@@ -7,7 +7,7 @@ interface Received {
   readonly name: string;
   readonly number: string;
   readonly subject: string;
-  /** Address of the case. */
+  /** URL of the case. */
   readonly url: string;
   readonly thread: MailThread;
 }
@@ -44,7 +44,7 @@ export function caseClosingEmail(closing: Received): Mail {
   ]);
 }
 
-/** Confirms a new case to its customer, with the address of the case. */
+/** Confirms a new case to its customer, with the URL of the case. */
 export function caseReceivedEmail(received: Received): Mail {
   const { number, subject, url } = received;
   return caseEmail(received, `${number}: we have received your case`, [

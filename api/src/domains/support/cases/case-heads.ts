@@ -6,7 +6,7 @@ export type CaseHead = Omit<
   'pending' | 'submitKeys' | 'terms' | 'tags' | 'comment' | 'outbox' | 'submitKey'
 >;
 
-/** Leaves out the fields that a list does not need. */
+/** Excludes the fields that a list does not need. */
 export const HEAD_ONLY = {
   pending: 0,
   submitKeys: 0,

@@ -42,8 +42,8 @@ export class CasePersonalData implements OnModuleInit {
   }
 
   /**
-   * The files are first, because the posts name them. What an agent or a job writes at the same time is removed after the
-   * cases, or by its writer, who does not find the case any more.
+   * Files are deleted first, because the posts reference them. Concurrent writes of agents or jobs are deleted after
+   * the cases. Otherwise their writer deletes them, because it does not find the case any more.
    */
   private async remove(userId: string): Promise<void> {
     const cases = await this.cases.allOf(userId);

@@ -13,16 +13,16 @@ import { newTerms } from './search-terms.js';
 
 /** Posts of a page of a case. */
 export interface PostPage {
-  /** The oldest first. */
+  /** Oldest first. */
   readonly posts: readonly PendingPost[];
-  /** Number of the oldest post on the page, when there are older ones. */
+  /** Number of the oldest post of the page when older posts exist; otherwise null. */
   readonly older: number | null;
 }
 
 interface PageOptions {
   /** Only posts with a lower number. */
   readonly before?: number | undefined;
-  /** Whether answers that can be undone are on the page. Customers do not see them. */
+  /** Whether the page includes answers that can still be undone. Customers do not see them. */
   readonly unsent?: boolean;
 }
 
@@ -62,7 +62,7 @@ export class CasePosts implements OnModuleInit {
     return { posts, older: all.length > limit ? (posts[0]?.seq ?? null) : null };
   }
 
-  /** All sent posts of a case, the oldest first. */
+  /** All sent posts of a case, oldest first. */
   async all(found: CaseDocument): Promise<PendingPost[]> {
     const posts: PendingPost[] = [];
     for (let before: number | null = Infinity; before !== null;) {
@@ -73,7 +73,7 @@ export class CasePosts implements OnModuleInit {
     return posts;
   }
 
-  /** A file of a sent post of a customer, or of a case that the customer reads. Files that no post has are not found. */
+  /** A file of a sent post of a customer, or of a case that the customer reads. Files without a post are not found. */
   async findFile(userId: string, fileId: string): Promise<CaseFile | null> {
     const own =
       (await this.cases.findPendingFile(userId, fileId)) ?? (await this.stored.findFile(userId, fileId));
@@ -85,11 +85,11 @@ export class CasePosts implements OnModuleInit {
     );
   }
 
-  /** Stores the sent posts of a case, and writes emails about answers. */
+  /** Stores the sent posts of a case, and the emails about answers. */
   private async store(caseId: string): Promise<void> {
     const found = await this.cases.claimSent(caseId, new Date());
     if (!found) {
-      // A former run may have stored posts of a case that was removed at the same time.
+      // A former run may have stored posts of a concurrently deleted case.
       await this.stored.removeOf(caseId);
       return;
     }
@@ -97,12 +97,12 @@ export class CasePosts implements OnModuleInit {
     if (sent.length > 0) {
       await this.stored.store(found, sent);
       const emails = await this.emails.about(found, sent);
-      // The account was deleted in the same moment, and its posts before these were stored.
+      // The account was deleted concurrently, before these posts were stored.
       const terms = newTerms(sent, found.terms);
       if (await this.cases.removePending(caseId, sent, emails, terms)) await this.events.append(found);
       else await this.stored.removeOf(caseId);
     }
-    // The clock of the process that wrote the answer may be ahead.
+    // The clock of the process that stored the answer may be ahead.
     const unsent = found.pending.find(({ sendAt }) => sendAt !== undefined);
     if (unsent) await this.cases.removePending(caseId, [], [storePosts(caseId, unsent.sendAt)]);
   }

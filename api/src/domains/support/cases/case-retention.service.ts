@@ -10,7 +10,7 @@ import { CaseRepository } from './case.repository.js';
 import type { CaseDocument } from './case.schema.js';
 import { PostRepository } from './post.repository.js';
 
-/** Removes closed cases after their retention, with posts, files, notes and history. */
+/** Deletes closed cases after their retention, with posts, files, notes and history. */
 @Injectable()
 export class CaseRetention implements OnModuleInit {
   constructor(
@@ -34,7 +34,10 @@ export class CaseRetention implements OnModuleInit {
     for (const found of await this.cases.findExpired(before)) await this.remove(found);
   }
 
-  /** The case is last, so that an interrupted removal is repeated. The files are first, because the posts name them. */
+  /**
+   * The case is deleted last, so an interrupted removal can be repeated. Files are deleted first, because the posts
+   * reference them.
+   */
   private async remove(found: CaseDocument): Promise<void> {
     const { _id, pending } = found;
     const caseId = _id.toHexString();

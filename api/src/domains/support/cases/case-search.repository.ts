@@ -3,7 +3,7 @@ import { afterCursor, encodeCursor, toPage } from '../../../platform/database/pa
 import type { CaseDocument } from './case.schema.js';
 import { type CaseHead, HEAD_ONLY } from './case-heads.js';
 
-/** Cases of the rarest word that one answer examines. */
+/** Maximum of cases of the rarest word that one request examines. */
 export const SEARCH_WINDOW = 2_000;
 
 const LAST_CHANGE_FIRST = { changedAt: -1, _id: -1 } as const;
@@ -13,7 +13,7 @@ interface CaseSearch {
   readonly scope: { readonly user?: Types.ObjectId };
   /** Further conditions. */
   readonly filter: QueryFilter<CaseDocument>;
-  /** All of them are terms of a case that is found. */
+  /** A match contains all of these terms. */
   readonly words: readonly string[];
   readonly cursor?: string | undefined;
   readonly limit: number;
@@ -24,13 +24,14 @@ export interface FoundCases {
   readonly rows: CaseHead[];
   readonly next: string | null;
   readonly count: number;
-  /** Last change of the last case that was examined, when older cases have the rarest word; null otherwise. */
+  /** Last change of the last examined case, when older cases contain the rarest word; otherwise null. */
   readonly searchedUntil: Date | null;
 }
 
 /**
- * Finds cases with several words, the last change first. It examines the newest cases of the rarest word, and the next page
- * goes on with older ones: words that are frequent each and rare together would examine all cases.
+ * Finds cases with several words, newest change first. A request examines the newest cases of the rarest word, and the
+ * next page continues with older ones. Without this limit, a combination of frequent words that is rare would examine
+ * all cases.
  */
 export async function searchCases(cases: Model<CaseDocument>, search: CaseSearch): Promise<FoundCases> {
   const { scope, filter, words, cursor, limit } = search;
@@ -59,7 +60,7 @@ export async function searchCases(cases: Model<CaseDocument>, search: CaseSearch
   };
 }
 
-/** The word that the fewest cases have. Frequent words are counted up to the size of the window. */
+/** The word with the fewest cases. Frequent words are counted up to the size of the window. */
 async function rarest(cases: Model<CaseDocument>, scope: CaseSearch['scope'], words: readonly string[]) {
   const limit = SEARCH_WINDOW + 1;
   const counted = await Promise.all(

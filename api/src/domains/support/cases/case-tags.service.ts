@@ -5,7 +5,7 @@ import { ProjectTags, TagsService } from '../../dns/dns.api.js';
 import { CaseRepository } from './case.repository.js';
 import type { CaseDocument } from './case.schema.js';
 
-/** Tags of the projects of a person on their support cases. */
+/** Tags of the projects of a user on the user's support cases. */
 @Injectable()
 export class CaseTags implements OnModuleInit {
   constructor(
@@ -20,15 +20,15 @@ export class CaseTags implements OnModuleInit {
     );
   }
 
-  /** Tags of a case by name. Tags that were removed, and those of projects without the person, are missing. */
+  /** Tags of a case by name. Deleted tags, and those of projects without a membership, are absent. */
   of(userId: string, stored: CaseDocument): Promise<CaseTag[]> {
     return this.tags.those(userId, idsOf(stored));
   }
 
   /**
-   * Whether the case has the tag now; null when the person has no such case or tag. Removing a tag that the case does not
-   * have is no error, because another tab may have removed it.
-   * @param wanted toggles when it is absent
+   * Whether the case has the tag now; null when the user has no such case or tag. The removal of an absent tag is no
+   * error, because another tab may have removed it.
+   * @param wanted absent: toggles
    * @throws ApiError conflict when the case has the maximum of tags
    */
   async toggle(userId: string, caseId: string, tagId: string, wanted?: boolean): Promise<boolean | null> {
@@ -42,7 +42,7 @@ export class CaseTags implements OnModuleInit {
     throw new ApiError('conflict', { message: `A case has at most ${CASE_LIMITS.tags} tags.` });
   }
 
-  /** Tags that were removed from their project do not count. */
+  /** Tags that were deleted from their project do not count. */
   private async removeStale(userId: string, stored: CaseDocument): Promise<void> {
     const tags = idsOf(stored);
     if (tags.length < CASE_LIMITS.tags) return;

@@ -19,11 +19,11 @@ interface CaseParts extends PostPage {
   readonly others: OtherCases;
   readonly tags: CaseTag[];
   readonly releases: CaseRelease[];
-  /** Person who reads the case. */
+  /** User who reads the case. */
   readonly viewerId: string;
 }
 
-/** A stored case as a row of the list. */
+/** Maps a stored case to a row of the list. */
 export function toCaseSummary(stored: CaseHead): CaseSummary {
   const { seq, teamSeq = 0, readSeq = 0 } = stored;
   return { ...fieldsOf(stored), posts: seq, unread: teamSeq > readSeq };
@@ -37,7 +37,7 @@ export function toOtherCase({
   return { caseId: _id.toHexString(), number, subject };
 }
 
-/** A stored case with a page of its posts. */
+/** Maps a stored case with a page of its posts. */
 export function toSupportCase(
   stored: CaseDocument,
   { tags, releases, posts, older, others, viewerId }: CaseParts,
@@ -60,13 +60,13 @@ export function toSupportCase(
   };
 }
 
-/** A reader does not have the keys of chat messages. */
+/** A reader does not receive the keys of chat messages. */
 function toPostOf(post: CasePost, shared: boolean): PostAnswer {
   const { submit_key: submitKey, ...answer } = toPost(post, 'support.file');
   return shared || submitKey === undefined ? answer : { ...answer, submit_key: submitKey };
 }
 
-/** State for the customer: an answer that is not sent changes nothing. */
+/** State for the customer: an unsent answer has no effect on it. */
 function shownState({ state, pending }: CaseDocument) {
   return pending.find((post) => !isSent(post))?.former?.state ?? state;
 }

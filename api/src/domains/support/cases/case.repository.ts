@@ -15,7 +15,7 @@ import { type CaseFile, isSent, type PendingPost } from './post.schema.js';
 import { isOver, reopenUntil } from './reopening.js';
 import { headTerms, searchedWords } from './search-terms.js';
 
-/** A case with its first post, before it is stored. */
+/** A new case with its first post. */
 export interface NewCase extends Pick<
   CaseDocument,
   'submitKey' | 'number' | 'subject' | 'type' | 'via' | 'related'
@@ -30,7 +30,7 @@ const LAST_CHANGE_FIRST = { changedAt: -1, _id: -1 } as const;
 const COUNTER_KEY = 'case';
 const NUMBERS_START_AFTER = 1_000;
 const DUPLICATE_KEY = 11_000;
-/** Cases whose customers get a notice in one run. */
+/** Cases per run whose customers receive a notice. */
 const CLOSING_BATCH = 500;
 
 interface ListInput {
@@ -41,7 +41,7 @@ interface ListInput {
   via?: 'chat' | undefined;
 }
 
-/** Support cases in the database. Every query has the customer of the cases. */
+/** Support cases in the database. Every query carries the customer of the cases. */
 @Injectable()
 export class CaseRepository {
   constructor(
@@ -54,12 +54,12 @@ export class CaseRepository {
     relay.watch(cases);
   }
 
-  /** Id of a case that is about to be stored. The email about it has the id. */
+  /** ID of a future case, which the email about it contains. */
   newId(): string {
     return new Types.ObjectId().toHexString();
   }
 
-  /** The next number, e.g. `ZW-1001`. A number that no case gets stays unused. */
+  /** The next number, e.g. `ZW-1001`. A number without a case is not reused. */
   async nextNumber(): Promise<string> {
     const counter = await this.counters
       .findOneAndUpdate(
@@ -71,7 +71,7 @@ export class CaseRepository {
     return `ZW-${NUMBERS_START_AFTER + counter.value}`;
   }
 
-  /** Stores a case with its emails. Null when this submit made a case before. */
+  /** Stores a case with its emails. Null when this submit created a case already. */
   async insert(opened: NewCase, emails: readonly OutboxEntry[]): Promise<CaseDocument | null> {
     const { id, userId, post, ...fields } = opened;
     try {
@@ -105,7 +105,7 @@ export class CaseRepository {
     return this.cases.findOne({ _id: new Types.ObjectId(caseId), user: new Types.ObjectId(userId) }).lean(); // guard: own-case-read
   }
 
-  /** Cases of a person, the last change first. */
+  /** Cases of a user, newest change first. */
   async list(userId: string, { cursor, limit, query, state, via }: ListInput): Promise<FoundCases> {
     const scope = { user: new Types.ObjectId(userId) }; // guard: own-case-list
     const filter = { ...(state ? { state } : {}), ...(via ? { via } : {}) };
@@ -123,7 +123,7 @@ export class CaseRepository {
     return { ...toPage(rows, limit, LAST_CHANGE_FIRST), count, searchedUntil: null };
   }
 
-  /** Every case of the person, the oldest first. */
+  /** Every case of the user, oldest first. */
   async allOf(userId: string): Promise<CaseDocument[]> {
     const rows = await this.cases.find({ user: new Types.ObjectId(userId) }).lean<CaseDocument[]>();
     return rows.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
@@ -133,7 +133,7 @@ export class CaseRepository {
     return this.cases.countDocuments({ user: new Types.ObjectId(userId) }, COUNTED);
   }
 
-  /** Cases of other customers that were merged into one of the removed cases stay closed. */
+  /** Cases of other customers that were merged into a deleted case remain closed. */
   async removeAll(userId: string): Promise<void> {
     const user = new Types.ObjectId(userId);
     const removed = await this.cases.find({ user }, { _id: 1 }).lean();
@@ -149,8 +149,8 @@ export class CaseRepository {
   }
 
   /**
-   * Adds the person's post and opens the case. Null when the case does not exist, is full, stays closed, or has the post of
-   * this submit.
+   * Adds the user's post and opens the case. Null when the case does not exist, is full, is closed permanently, or has
+   * the post of this submit.
    */
   async addPost(userId: string, caseId: string, post: NewPost): Promise<CaseDocument | null> {
     // guard: own-case-reply
@@ -178,7 +178,7 @@ export class CaseRepository {
     return changed ?? this.cases.findOne(own).lean();
   }
 
-  /** Opens a closed case again. Null when the case does not exist, is not closed, or stays closed. */
+  /** Reopens a closed case. Null when the case does not exist, is not closed, or is closed permanently. */
   async reopen(userId: string, caseId: string, now: Date): Promise<CaseDocument | null> {
     // guard: own-case-reopen
     const own = { _id: new Types.ObjectId(caseId), user: new Types.ObjectId(userId) };
@@ -189,7 +189,7 @@ export class CaseRepository {
     });
   }
 
-  /** Relates a closed case to one that a reply opened. Later replies go to the first of them. */
+  /** Links a closed case to its follow-up case. Later replies go to the first follow-up. */
   async addFollowUp(former: Pick<CaseDocument, '_id' | 'user'>, followUp: Types.ObjectId): Promise<void> {
     const { _id, user } = former;
     await this.cases.updateOne({ _id, user }, { $addToSet: { related: followUp } });
@@ -206,7 +206,7 @@ export class CaseRepository {
     return this.cases.find(wanted).sort({ changedAt: 1 }).limit(CLOSING_BATCH).lean();
   }
 
-  /** Closed cases without a change since a moment, and the cases that were merged into them. */
+  /** Closed cases without a change since a time, and the cases that were merged into them. */
   async findExpired(changedBefore: Date): Promise<CaseDocument[]> {
     const closed = await this.cases
       .find({ state: 'closed', changedAt: { $lte: changedBefore } })
@@ -219,7 +219,7 @@ export class CaseRepository {
     return [...merged, ...closed];
   }
 
-  /** Removes a case, unless it changed. */
+  /** Deletes a case, unless it changed. */
   async removeExpired({ _id, state, changedAt }: CaseDocument): Promise<void> {
     await this.cases.deleteOne({ _id, state, changedAt });
   }
@@ -236,7 +236,7 @@ export class CaseRepository {
     if (modifiedCount === 1) await this.relay.nudge(this.cases, _id);
   }
 
-  /** Closes answered cases of all customers whose notice is old enough. Their clocks stand still already. */
+  /** Closes answered cases of all customers whose notice is old enough. Their clocks are stopped already. */
   async closeAnswered(changedBefore: Date, noticeBefore: Date, now: Date): Promise<void> {
     const over = {
       state: 'answered' as const,
@@ -263,14 +263,14 @@ export class CaseRepository {
     return rated;
   }
 
-  /** The customer read the posts up to a number. False when the case does not exist. */
+  /** Stores the number of the last post that the customer read. False when the case does not exist. */
   async read(userId: string, caseId: string, seq: number): Promise<boolean> {
     // guard: own-case-unread
     const own = { _id: new Types.ObjectId(caseId), user: new Types.ObjectId(userId) };
     return (await this.cases.updateOne(own, { $max: { readSeq: seq } })).matchedCount === 1;
   }
 
-  /** A case of any customer, for the job that writes emails about unread answers. */
+  /** A case of any customer, for the job that sends emails about unread answers. */
   async findForEmails(caseId: string): Promise<CaseDocument | null> {
     return this.cases.findById(caseId).lean();
   }
@@ -285,8 +285,8 @@ export class CaseRepository {
   }
 
   /**
-   * A case of any customer, for the job that stores its posts. Posts that are due cannot be undone any more, and an answer
-   * among them ends the response that the customer waits for.
+   * A case of any customer, for the job that stores its posts. Posts that are due cannot be undone any more. An answer
+   * among them ends the wait of the customer for a response.
    */
   async claimSent(caseId: string, now: Date): Promise<CaseDocument | null> {
     const claimed = await this.changes.write({ _id: caseId }, ({ pending }) => {
@@ -300,7 +300,8 @@ export class CaseRepository {
   }
 
   /**
-   * Removes stored posts from a case document, and adds outbox entries and search terms. False when the case does not exist.
+   * Removes stored posts from a case document, and adds outbox entries and search terms. False when the case does not
+   * exist.
    */
   async removePending(
     caseId: string,
@@ -343,7 +344,7 @@ export class CaseRepository {
     await this.cases.updateOne(own, { $pull: { tags } });
   }
 
-  /** A file of a pending post that is sent. */
+  /** A file of a sent pending post. */
   async findPendingFile(userId: string, fileId: string): Promise<CaseFile | null> {
     const _id = new Types.ObjectId(fileId);
     const owner = { user: new Types.ObjectId(userId), 'pending.files._id': _id }; // guard: own-pending-file

@@ -5,7 +5,7 @@ import { indexOutbox, outboxField } from '../../../platform/jobs/outbox.schema.j
 import { type CaseClock, caseClockSchema } from '../service-levels/case-clock.schema.js';
 import { type PendingPost, pendingPostSchema } from './post.schema.js';
 
-/** An object of another area that a case links. */
+/** An object of another area that is linked to a case. */
 export interface LinkedObject {
   kind: ObjectKind;
   id: Types.ObjectId;
@@ -13,49 +13,52 @@ export interface LinkedObject {
   project?: Types.ObjectId;
 }
 
-/** A support case. A reply, its files and the state change in one write, and a job then stores the post. */
+/**
+ * A support case. One write stores a reply, its files and the state change; a job then stores the post in its
+ * collection.
+ */
 export interface CaseDocument extends WithOutbox {
   _id: Types.ObjectId;
   user: Types.ObjectId;
-  /** Key of the submit that made it, unique per person. */
+  /** Key of the submit, unique per user. */
   submitKey: string;
-  /** Number that people quote, e.g. `ZW-1042`. */
+  /** Public case number, e.g. `ZW-1042`. */
   number: string;
   subject: string;
   type: CaseType;
-  /** The product chat opened it. */
+  /** Opened by the product chat. */
   via?: 'chat';
   state: CaseState;
   /** Number of the last post. */
   seq: number;
-  /** Posts that `support_posts` does not have yet. */
+  /** Posts that are not in `support_posts` yet. */
   pending: PendingPost[];
   /** Keys of the last submits. */
   submitKeys: string[];
-  /** Number of the last post of the care team; older cases do not have it. */
+  /** Number of the last post of the care team; absent in older cases. */
   teamSeq?: number;
-  /** Last post that the customer read; older cases do not have it. */
+  /** Last post that the customer read; absent in older cases. */
   readSeq?: number;
-  /** Last answer of a chat about which the customer has an email. */
+  /** Last answer of a chat that an email to the customer covers. */
   emailedSeq?: number;
-  /** Agent who answers the case. */
+  /** Assigned agent. */
   assignee?: Types.ObjectId | null;
-  /** Since or from when the case needs the team, see `awaitedAtOf`; cases of former processes do not have it. */
+  /** Time since or from which the case needs the team, see `awaitedAtOf`; absent in cases of earlier releases. */
   awaitedAt?: Date;
   /** End of the state `waiting`. */
   waitingUntil?: Date | null;
-  /** Moment of the email about the closing of the answered case; null before it. */
+  /** Time of the email about the closing of the answered case; null before it. */
   closingNoticeAt?: Date | null;
-  /** Office time; older cases do not have it before their next change. */
+  /** Office time; absent in older cases before their next change. */
   clock?: CaseClock;
-  /** The earliest due moment; null while the clock stands still, and without targets. */
+  /** The earliest due time; null while the clock is stopped, and without targets. */
   dueAt?: Date | null;
   rating?: Rating | null;
   /** Comment of the rating. */
   comment?: string;
-  /** Moment of the rating; ratings of former versions have that of the last change. */
+  /** Time of the rating; for ratings of earlier releases that of the last change. */
   ratedAt?: Date | null;
-  /** Case into which this one is merged; it is closed then. */
+  /** Target case of a merge; this one is closed then. */
   mergedInto?: Types.ObjectId | null;
   mergedAt?: Date | null;
   /** State before the merge. */
@@ -64,13 +67,13 @@ export interface CaseDocument extends WithOutbox {
   related?: Types.ObjectId[];
   /** Tags of the team. Customers do not see them. */
   teamTags?: string[];
-  /** Case that a reply opened after this one stayed closed. */
+  /** Follow-up case, which a reply opened after this one was closed permanently. */
   followUp?: Types.ObjectId | null;
-  /** Words by which the case is searched. */
+  /** Search words of the case. */
   terms: string[];
-  /** Tags of the person's projects; older cases have none. */
+  /** Tags of the customer's projects; absent in older cases. */
   tags?: Types.ObjectId[];
-  /** Linked objects; older cases have none. */
+  /** Linked objects; absent in older cases. */
   objects?: LinkedObject[];
   createdAt: Date;
   changedAt: Date;
@@ -137,7 +140,7 @@ caseSchema.index({ terms: 1, changedAt: -1, _id: -1 });
 caseSchema.index({ user: 1, 'pending.files._id': 1 });
 caseSchema.index({ 'pending.files._id': 1 });
 caseSchema.index({ 'pending.reader': 1 }, { sparse: true });
-// Views of agents. `state` first lets each view skip closed cases.
+// Views of agents. With `state` first, each view skips closed cases.
 caseSchema.index({ changedAt: -1, _id: -1 });
 caseSchema.index({ state: 1, changedAt: -1, _id: -1 });
 caseSchema.index({ assignee: 1, state: 1, changedAt: -1, _id: -1 });
@@ -151,11 +154,11 @@ caseSchema.index(
   { teamTags: 1, changedAt: -1, _id: -1 },
   { partialFilterExpression: { teamTags: { $exists: true } } },
 );
-// Cases whose due moments are of former service levels.
+// Cases whose due times are based on former service levels.
 caseSchema.index({ state: 1, 'clock.levels': 1 });
 indexOutbox(caseSchema);
 
-/** The last number that was given out. */
+/** The last assigned number. */
 export interface CaseCounterDocument {
   _id: string;
   value: number;
@@ -167,11 +170,11 @@ export const caseCounterSchema = new Schema<CaseCounterDocument>(
 );
 
 /**
- * A file that is being stored, or is stored without belonging to a post yet. Written before the first byte and removed
- * once the post is written, so that whatever a crash leaves behind can be found.
+ * A file that is being stored, or is stored without a post yet. Written before the first byte and deleted after the
+ * post is written. Remains of a crash can therefore be found.
  */
 export interface CaseUploadDocument {
-  /** Id of the file. */
+  /** ID of the file. */
   _id: Types.ObjectId;
   user: Types.ObjectId;
   startedAt: Date;

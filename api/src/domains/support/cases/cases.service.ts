@@ -51,7 +51,7 @@ const NOT_CLOSED = 'Please close the case before you rate it.';
 
 type Written = Pick<InputOf<typeof createCase>, 'text' | 'submit_key' | 'via'>;
 
-/** Support cases of a person. */
+/** Support cases of a user. */
 @Injectable()
 export class CasesService {
   constructor(
@@ -96,13 +96,13 @@ export class CasesService {
     return this.withPosts(stored, { posts, older: null });
   }
 
-  /** What the page of a case is called; null when the person has no such case. */
+  /** Title of the page of the case; null when the user has no such case. */
   async pageTitle(userId: string, caseId: string): Promise<string | null> {
     const stored = await this.readable(userId, caseId);
     return stored && `${stored.subject} (${stored.number})`;
   }
 
-  /** Opens a case. The same submit again, also at the same time, gives the same case. */
+  /** Opens a case. A repeated or concurrent submit returns the same case. */
   async create(
     input: InputOf<typeof createCase>,
     uploads: readonly UploadedFile[],
@@ -118,7 +118,7 @@ export class CasesService {
     return toCreated(stored);
   }
 
-  /** Adds a post. The same submit again, also at the same time, adds one. */
+  /** Adds a post. A repeated or concurrent submit adds only one. */
   async reply(
     input: InputOf<typeof replyCase>,
     uploads: readonly UploadedFile[],
@@ -159,7 +159,7 @@ export class CasesService {
     return { status: 'success', message: 'The type has been changed.', case: await this.toAnswer(changed) };
   }
 
-  /** Closes a case. A reply within some days opens it again. */
+  /** Closes a case. A reply within some days reopens it. */
   async close({ caseId }: InputOf<typeof closeCase>, userId: string): Promise<AnswerOf<typeof closeCase>> {
     const closed = await this.repository.close(userId, caseId, new Date());
     if (!closed) throw new ApiError('not-found');
@@ -167,7 +167,10 @@ export class CasesService {
     return { status: 'success', message, case: await this.toAnswer(closed) };
   }
 
-  /** Opens a closed case again. An open one stays open. @throws ApiError not-found, conflict when it stays closed */
+  /**
+   * Reopens a closed case. Does nothing for an open one.
+   * @throws ApiError not-found, conflict when it is closed permanently
+   */
   async reopen({ caseId }: InputOf<typeof reopenCase>, userId: string): Promise<AnswerOf<typeof reopenCase>> {
     const opened = await this.repository.reopen(userId, caseId, new Date());
     const stored = opened ?? (await this.repository.find(userId, caseId));
@@ -204,14 +207,14 @@ export class CasesService {
     return { status: 'success', message: '' };
   }
 
-  /** Bytes of a file, only as a download: no browser may show or run them here. */
+  /** Bytes of a file, only as a download, so that no browser displays or executes it on this origin. */
   async file(params: ParamsOf<typeof downloadCaseFile>, userId: string): Promise<StreamableFile> {
     const file = await this.posts.findFile(userId, params.fileId);
     if (!file) throw new ApiError('not-found');
     return this.files.download(file);
   }
 
-  /** A reply to a case that stays closed goes to the case that an earlier one opened, or opens one. */
+  /** Adds a reply to the follow-up case of a permanently closed case, or opens one. */
   private async replyLate(
     former: CaseDocument,
     input: InputOf<typeof replyCase>,
@@ -235,7 +238,7 @@ export class CasesService {
     return { status: 'success', message, case: await this.toAnswer(opened) };
   }
 
-  /** An own case, or one of another customer into which an own case is merged. */
+  /** A case of the user, or one of another customer into which a case of the user is merged. */
   private async readable(userId: string, caseId: string): Promise<CaseDocument | null> {
     return (await this.repository.find(userId, caseId)) ?? this.readers.find(userId, caseId);
   }
@@ -244,7 +247,7 @@ export class CasesService {
     return this.withPosts(stored, await this.posts.page(stored));
   }
 
-  /** @param viewerId a reader has neither the tags nor the releases of the customer */
+  /** @param viewerId a reader receives neither the tags nor the releases of the customer */
   private async withPosts(
     stored: CaseDocument,
     page: PostPage,
@@ -292,7 +295,10 @@ export class CasesService {
     return recipients.map((to) => mailEntry(caseReceivedEmail({ to, ...about })));
   }
 
-  /** The case whose post this submit made at the same time. @throws ApiError conflict when it was filled up instead. */
+  /**
+   * The case with the post of a concurrent identical submit.
+   * @throws ApiError conflict when the case became full instead.
+   */
   private async repliedBefore(input: InputOf<typeof replyCase>, userId: string): Promise<CaseDocument> {
     const stored = await this.readable(userId, input.caseId);
     if (!stored) throw new ApiError('not-found');

@@ -7,19 +7,19 @@ import type { NewPost } from './pending-post.repository.js';
 
 type Opened = Pick<NewCase, 'id' | 'number' | 'subject'>;
 
-/** A reply to a case that stays closed. */
+/** A reply to a permanently closed case. */
 export interface LateReply {
   readonly former: CaseDocument;
   readonly submitKey: string;
   readonly author: string;
   readonly via?: 'chat' | undefined;
-  /** Stores the files of the reply, and passes the post on. */
+  /** Stores the files of the reply, and passes on the post. */
   readonly attach: (write: (post: NewPost) => Promise<CaseDocument | null>) => Promise<CaseDocument | null>;
   /** Emails about the new case. */
   readonly emails: (opened: Opened) => Promise<OutboxEntry[]>;
 }
 
-/** New cases for replies to cases that stay closed. */
+/** Follow-up cases for replies to permanently closed cases. */
 @Injectable()
 export class FollowUps {
   constructor(
@@ -27,7 +27,7 @@ export class FollowUps {
     private readonly history: HistoryRepository,
   ) {}
 
-  /** Opens a case with the reply. Both cases are related. The same submit again gives the same case. */
+  /** Opens a related case with the reply. A repeated submit returns the same case. */
   async open({ former, submitKey, author, via, attach, emails }: LateReply): Promise<CaseDocument> {
     const userId = former.user.toHexString();
     const before = await this.cases.findBySubmit(userId, submitKey);

@@ -9,13 +9,13 @@ import type { PendingPost } from './post.schema.js';
 /** Job that stores the pending posts of a case. */
 export const STORE_POSTS = 'support.store-posts';
 
-/** Submits whose repetition is found. */
+/** Maximum of stored submit keys for the detection of repetitions. */
 const MAX_SUBMIT_KEYS = 50;
 
 /** A post without its position in a case. */
 export type NewPost = Omit<PendingPost, '_id' | 'seq'>;
 
-/** A post with the fields that change with it. */
+/** A post with the fields of its change. */
 interface PostedChange {
   readonly post: NewPost;
   readonly set: Partial<CaseDocument>;
@@ -24,13 +24,13 @@ interface PostedChange {
 interface Append {
   /** Owner scope of the case. */
   readonly scope: QueryFilter<CaseDocument> & { readonly _id: Types.ObjectId };
-  /** Null for no post. */
+  /** Null: no post. */
   readonly change: (found: CaseDocument) => PostedChange | null;
 }
 
 /**
  * Adds a post to a case with its state, in one write. Null when the case does not exist, is full, has the post of this
- * submit, and without a post.
+ * submit, or without a post.
  */
 export async function appendPost(
   cases: Model<CaseDocument>,
@@ -49,7 +49,7 @@ export async function appendPost(
       submitKeys: { $each: [post.submitKey], $slice: -MAX_SUBMIT_KEYS },
       outbox: storePosts(scope._id.toHexString(), post.sendAt),
     };
-    // The job that stores the post informs all.
+    // The job that stores the post informs all open screens.
     const informs = post.sendAt ? 'team' : 'none';
     return { now: post.date, set: { ...set, seq, changedAt: post.date }, operators: { $push }, informs };
   });
@@ -57,7 +57,7 @@ export async function appendPost(
   return changed;
 }
 
-/** @param sendAt the job runs then; at once when it is absent */
+/** @param sendAt time of the job; absent: immediately */
 export function storePosts(caseId: string, sendAt?: Date): OutboxEntry {
   const entry = outboxEntry(STORE_POSTS, { case: caseId });
   return sendAt ? { ...entry, dueAt: sendAt } : entry;

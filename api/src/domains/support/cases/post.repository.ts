@@ -4,12 +4,12 @@ import { type Model, Types } from 'mongoose';
 import type { CaseDocument } from './case.schema.js';
 import type { CaseFile, CasePost, PendingPost, PostDocument } from './post.schema.js';
 
-/** Stored posts of cases. A post of a case document is not among them until its job has run. */
+/** Stored posts of cases, without the posts that are still in a case document. */
 @Injectable()
 export class PostRepository {
   constructor(@InjectModel('SupportPost') private readonly posts: Model<PostDocument>) {}
 
-  /** Stores posts of a case. It can be repeated. */
+  /** Stores posts of a case. Idempotent. */
   async store({ _id, user }: CaseDocument, posts: readonly PendingPost[]): Promise<void> {
     const writes = posts.map(({ setState: _setState, former: _former, ...post }) => ({
       updateOne: {
@@ -22,7 +22,7 @@ export class PostRepository {
   }
 
   /**
-   * The newest posts of a case, the oldest of them first.
+   * The newest posts of a case, oldest of them first.
    *
    * @param before only posts with a lower number
    */
@@ -65,7 +65,7 @@ export class PostRepository {
     return post?.files.find((file) => file._id.equals(_id)) ?? null;
   }
 
-  /** Files of all posts of a customer, and of those that the customer wrote as a reader. */
+  /** Files of all posts of a customer, and of the customer's posts as a reader. */
   async files(userId: string): Promise<CaseFile[]> {
     const wanted = { ...written(userId), 'files._id': { $exists: true } };
     const rows = await this.posts.find(wanted, { files: 1 }).lean();
@@ -78,13 +78,13 @@ export class PostRepository {
     return rows.flatMap(({ files }) => files);
   }
 
-  /** An email about an answer of a case was not delivered. */
+  /** Marks an answer of a case whose email was not delivered. */
   async setUndelivered(caseId: string, seq: number): Promise<void> {
     const answer = { case: new Types.ObjectId(caseId), seq, side: 'team' as const };
     await this.posts.updateOne(answer, { $set: { undelivered: true } });
   }
 
-  /** Removes the posts of a removed case. */
+  /** Deletes the posts of a deleted case. */
   async removeOf(caseId: string): Promise<void> {
     await this.posts.deleteMany({ case: new Types.ObjectId(caseId) });
   }

@@ -2,25 +2,25 @@ import type { CaseState } from '@zonewerk/contracts';
 import { Schema, type Types } from 'mongoose';
 import { type CaseClock, caseClockSchema } from '../service-levels/case-clock.schema.js';
 
-/** A file of a post. GridFS has its bytes under the same id. */
+/** A file of a post. GridFS stores its bytes under the same ID. */
 export interface CaseFile {
   _id: Types.ObjectId;
-  /** Name that the author gave it, cleaned. */
+  /** File name from the author, normalised. */
   name: string;
-  /** Lower case, without the dot; empty when the name has none. */
+  /** Lower case, without the dot; empty without an extension. */
   extension: string;
-  /** Type found in its content. */
+  /** Type detected from its content. */
   mime: string;
-  /** Bytes as stored. */
+  /** Stored size in bytes. */
   size: number;
 }
 
 /** A message of one side in a case. */
 export interface CasePost {
   _id: Types.ObjectId;
-  /** Position in the case, from 1. An undone post leaves its number unused. */
+  /** Position in the case, from 1. The number of an undone post is not reused. */
   seq: number;
-  /** Key of the submit that made it: the same key again adds no second post. */
+  /** Key of the submit: a repeated submit adds no second post. */
   submitKey: string;
   author: string;
   /** `person` is the customer, `team` is the care team. */
@@ -28,7 +28,7 @@ export interface CasePost {
   text: string;
   files: CaseFile[];
   date: Date;
-  /** Text without quoted emails; absent when nothing is folded. */
+  /** Text without quoted emails; absent when no text is folded. */
   shown?: string;
   /** Why files of an email are not attached. */
   refused?: string[];
@@ -36,15 +36,15 @@ export interface CasePost {
   via?: 'chat';
   /** A mail server reported that the email about it was not delivered. */
   undelivered?: boolean;
-  /** Reader of the case who wrote it; absent for its customer and for agents. */
+  /** Author who is a reader of the case; absent for its customer and for agents. */
   reader?: Types.ObjectId;
-  /** Agent who wrote it; null for the customer. Older posts do not have the field. */
+  /** Author who is an agent; null for the customer. Absent in older posts. */
   agent?: Types.ObjectId | null;
 }
 
 /** A post of a case document. */
 export interface PendingPost extends CasePost {
-  /** Until then, its agent can undo it and the customer does not see it. Absent: sent. */
+  /** Until this time its agent can undo it and the customer does not see it. Absent: sent. */
   sendAt?: Date;
   /** State that the answer of an agent set. */
   setState?: CaseState;
@@ -57,9 +57,9 @@ export interface FormerFields {
   state: CaseState;
   waitingUntil: Date | null;
   closingNoticeAt: Date | null;
-  /** Place in the inbox; absent in cases and answers of former processes. */
+  /** Sort time in the inbox; absent in cases and answers of earlier releases. */
   awaitedAt?: Date;
-  /** Absent in answers that are older than service levels. */
+  /** Absent in answers from before the introduction of service levels. */
   clock?: CaseClock;
 }
 
@@ -91,7 +91,7 @@ const postFields = {
   agent: { type: Schema.Types.ObjectId, default: null },
 };
 
-/** A post inside of a case document, before it is stored in its own collection. */
+/** A post in a case document, before it is stored in its own collection. */
 export const pendingPostSchema = new Schema<PendingPost>({
   ...postFields,
   sendAt: Date,
@@ -111,7 +111,7 @@ export const pendingPostSchema = new Schema<PendingPost>({
   },
 });
 
-/** A stored post. It does not change, apart from `undelivered`. */
+/** A stored post. Immutable, except for `undelivered`. */
 export interface PostDocument extends CasePost {
   case: Types.ObjectId;
   /** Customer of the case. */

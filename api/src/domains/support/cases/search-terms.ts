@@ -1,21 +1,21 @@
 import { wordsOf } from '../../../platform/database/words.js';
 
-/** Terms of a case. More words of its posts are not found. */
+/** Maximum of search terms of a case. Further words of its posts are not found. */
 const MAX_TERMS = 2_000;
-/** Characters of the shortest prefix that is a term. */
+/** Minimum length of a prefix term in characters. */
 const MIN_PREFIX_LENGTH = 2;
-/** Terms that words of posts do not take, so that file names are found after long posts. */
+/** Reserved terms for file names, so that they are found after long posts. */
 const FILE_TERMS = 200;
 
-/** Terms of the head of a case: each prefix of each word, so that a search finds it while a person types. */
+/** Search terms of the head of a case: each prefix of each word, so that a search finds it while the user types. */
 export function headTerms({ number, subject }: { number: string; subject: string }): string[] {
   return [...new Set(wordsOf(`${number} ${subject}`).flatMap(prefixesOf))];
 }
 
 /**
- * Terms of posts that a case does not have: each word of the text, and each prefix of each word of a file name.
+ * New search terms of posts: each word of the text, and each prefix of each word of a file name.
  *
- * @param known terms of the case
+ * @param known present terms of the case
  */
 export function newTerms(
   posts: readonly { text: string; files: readonly { name: string }[] }[],
@@ -33,7 +33,7 @@ function addUpTo(size: number, terms: Set<string>, more: readonly string[]): voi
   for (const term of more) if (terms.size < size) terms.add(term);
 }
 
-/** Terms that a searched case has, all of them. An empty list finds no case. */
+/** Terms that a matching case contains. An empty list matches no case. */
 export function searchedWords(query: string): string[] {
   return [...new Set(wordsOf(query))];
 }

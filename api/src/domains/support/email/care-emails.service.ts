@@ -32,7 +32,7 @@ const CHANGED = 'Another agent has changed this email.';
 const NO_ADDRESS = 'This email has no address to which an answer can be sent.';
 const FULL = 'The case of this email is full, or does not exist any more.';
 
-/** Emails that are no posts, for agents. */
+/** Emails without a post, for agents. */
 @Injectable()
 export class CareEmails {
   constructor(
@@ -57,7 +57,7 @@ export class CareEmails {
     return { status: 'success', message: '', email: { ...toSummary(stored), text, files } };
   }
 
-  /** @throws ApiError not-found, conflict for an email that waits in no case */
+  /** @throws ApiError not-found, conflict for an email that does not wait in a case */
   async accept(
     { email_id: id }: InputOf<typeof acceptCareEmail>,
     agentId: string,
@@ -75,7 +75,7 @@ export class CareEmails {
     return { status: 'success', message: 'The email has been added to the case.' };
   }
 
-  /** @throws ApiError not-found, conflict for an answered email, or one without an address */
+  /** @throws ApiError not-found, conflict for an answered email, or one without an email address */
   async answer(
     { email_id: id, text }: InputOf<typeof answerCareEmail>,
     agentId: string,

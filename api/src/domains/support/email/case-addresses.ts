@@ -7,17 +7,17 @@ import { SecretsService } from '../../../platform/database/secrets.module.js';
 const SIGNATURE_DIGITS = 32;
 const RECIPIENT = /^care\+([0-9a-f]{24})\.([0-9a-f]{32})$/u;
 const MESSAGE_ID = /^<?case\.([0-9a-f]{24})\.([a-z0-9]{1,24})\.([0-9a-f]{32})@([^\s<>@]+)>?$/u;
-/** Every text that has the form of a Message-ID of a case. */
+/** Matches every text in the form of a Message-ID of a case. */
 const MESSAGE_IDS = /<case\.[0-9a-f]{24}\.[a-z0-9]{1,24}\.[0-9a-f]{32}@[^\s<>@]{1,255}>/gu;
 
 /** An email of the product about a case. */
 export interface CaseMessage {
   readonly caseId: string;
-  /** Number of the post, or `received` or `closing` with a moment. */
+  /** Number of the post, or `received` or `closing` with a time. */
   readonly part: string;
 }
 
-/** Signed addresses and Message-IDs of cases. Only the product makes them. */
+/** Signed email addresses and Message-IDs of cases. Only the product can create them. */
 @Injectable()
 export class CaseAddresses {
   constructor(
@@ -25,12 +25,12 @@ export class CaseAddresses {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Address of the care team. */
+  /** Email address of the care team. */
   get team(): string {
     return `care@${this.config.mail.domain}`;
   }
 
-  /** Address of a case, for replies. */
+  /** Email address of a case, for replies. */
   async recipientOf(caseId: string): Promise<string> {
     return `care+${caseId}.${await this.signature(`recipient ${caseId}`)}@${this.config.mail.domain}`;
   }
@@ -40,13 +40,13 @@ export class CaseAddresses {
     return `<case.${caseId}.${part}.${signature}@${this.config.mail.domain}>`;
   }
 
-  /** Whether emails to an address are received. Signatures of cases are checked later. */
+  /** Whether the product receives emails to an address. Signatures of cases are checked later. */
   isOurs(address: string): boolean {
     const [name = '', domain] = partsOf(address);
     return domain === this.config.mail.domain && (name === 'care' || name.startsWith('care+'));
   }
 
-  /** Id of the case that an address is signed for; null for others. */
+  /** Case ID of a signed address; null for others. */
   async caseOf(address: string): Promise<string | null> {
     const [name = ''] = partsOf(address);
     const [, caseId = '', signature = ''] = RECIPIENT.exec(name) ?? [];
@@ -54,7 +54,7 @@ export class CaseAddresses {
     return isSigned ? caseId : null;
   }
 
-  /** What a Message-ID is signed for; null for those of others. */
+  /** Content of a signed Message-ID; null for others. */
   async messageOf(messageId: string): Promise<CaseMessage | null> {
     const [, caseId = '', part = '', signature = '', domain] = MESSAGE_ID.exec(messageId.toLowerCase()) ?? [];
     const expected = await this.signature(`message ${caseId} ${part}`);
@@ -77,7 +77,7 @@ export class CaseAddresses {
   }
 }
 
-/** Name and domain of an address, in lower case. */
+/** Local part and domain of an address, in lower case. */
 function partsOf(address: string): readonly [string, string] {
   const lower = address.toLowerCase();
   const at = lower.lastIndexOf('@');

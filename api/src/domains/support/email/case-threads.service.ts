@@ -8,17 +8,17 @@ import { nextThreadIndex } from './thread-index.js';
 
 interface CaseEmail {
   readonly caseId: string;
-  /** Number of the post, or `received` or `closing` with a moment. */
+  /** Number of the post, or `received` or `closing` with a time. */
   readonly part: string;
-  /** Last post of the care team that was sent before; 0 without one. */
+  /** Last earlier sent post of the care team; 0 without one. */
   readonly teamSeq?: number | undefined;
-  /** Whether an agent wrote it. */
+  /** Whether its author is an agent. */
   readonly isPersonal: boolean;
-  /** Email that opened the case, and that has no post yet. */
+  /** Email that opened the case and has no post yet. */
   readonly opening?: Pick<EmailDocument, 'messageId' | 'threadIndex'> | undefined;
 }
 
-/** How emails about a case belong together. */
+/** Thread headers of emails about a case. */
 @Injectable()
 export class CaseThreads {
   constructor(

@@ -3,14 +3,14 @@ import { renderMail } from '../../../platform/mail/template.js';
 
 interface Answer {
   readonly to: string;
-  /** Subject of the email that it answers. */
+  /** Subject of the answered email. */
   readonly subject: string;
   /** Name of the agent. */
   readonly author: string;
   readonly text: string;
 }
 
-/** Answers an email that belongs to no case. */
+/** Answers an email without a case. */
 export function emailAnswer({ to, subject, author, text }: Answer): Mail {
   return renderMail({
     to,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Headers that servers add on the way. A repeated delivery has others. */
+/** Headers that servers add during transport. They differ in a repeated delivery. */
 const TRACE =
   /^(?:received|return-path|delivered-to|x-original-to|envelope-to|authentication-results|received-spf|arc-[\w-]+|x-received|x-spam-[\w-]+):/iu;
 
@@ -19,7 +19,7 @@ export function digestOf(message: Buffer): string {
   return digest.update(message.subarray(headEnd)).digest('hex');
 }
 
-/** Key of an email: the same message to another recipient is another email. */
+/** Key of an email: the same message to another recipient is a separate email. */
 export function keyOf(digest: string, recipient: string): string {
   return createHash('sha256').update(`${digest} ${recipient}`).digest('hex');
 }

@@ -13,7 +13,7 @@ export class EmailPersonalData implements OnModuleInit {
   onModuleInit(): void {
     this.personalData.register({
       name: 'support_emails',
-      // Emails that wait in a case may be of others, and only agents see them.
+      // Emails that wait in a case may be from other people, and only agents see them.
       read: async (userId) =>
         (await this.emails.postedOf(userId)).map(({ from, subject, receivedAt, files }) => ({
           from,

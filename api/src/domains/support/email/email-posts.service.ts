@@ -30,9 +30,9 @@ const TOO_MANY = `A post has ${LIMITS.supportFileRows} files at most.`;
 interface Written {
   readonly stored: EmailDocument;
   readonly read: ReadEmail;
-  /** Customer who wrote it. */
+  /** Customer who is the author. */
   readonly userId: string;
-  /** Name of the author, as the post shows it. */
+  /** Author name in the post. */
   readonly author: string;
 }
 
@@ -43,7 +43,7 @@ interface Opening extends Pick<Written, 'stored' | 'read'> {
   readonly subject: string;
 }
 
-/** Emails as posts of cases. The same email again adds no second post. */
+/** Emails as posts of cases. A repeated email adds no second post. */
 @Injectable()
 export class EmailPosts {
   constructor(
@@ -59,8 +59,8 @@ export class EmailPosts {
   ) {}
 
   /**
-   * Adds an email to a case of a customer, or opens another one when it stays closed. Null when the case does not exist, or
-   * is full.
+   * Adds an email to a case of a customer, or opens a follow-up case when it is closed permanently. Null when the case
+   * does not exist, or is full.
    */
   async add(caseId: string, written: Written): Promise<CaseDocument | null> {
     const { userId, stored } = written;
@@ -84,14 +84,14 @@ export class EmailPosts {
     return (await this.cases.find(userId, caseId)) ?? this.readers.find(userId, caseId);
   }
 
-  /** Opens a case with an email to one that stays closed. */
+  /** Opens a follow-up case with an email to a permanently closed one. */
   private async follow(former: CaseDocument, written: Written): Promise<CaseDocument> {
     return this.followUps.open({
       former,
       submitKey: submitKeyOf(written.stored),
       author: written.author,
       attach: (write) => this.attach(written, write),
-      // The sender of an email that an agent accepted is not proven, and a number is account data.
+      // The sender of an email that an agent accepted is not verified, and the case number is account data.
       emails: async () => [],
     });
   }
@@ -117,7 +117,7 @@ export class EmailPosts {
     return result;
   }
 
-  /** The automatic answer to a new case: never to a program, and once a day to an address. */
+  /** The automatic response to a new case: never to automatic emails, and at most once a day per address. */
   private async confirmation(
     person: Person,
     { id, number, subject, stored, read }: Opening,

@@ -18,22 +18,22 @@ import type { EmailDocument } from './email.schema.js';
 import { EmailThread, UnreadableEmail } from './email-thread.service.js';
 import type { ReadEmail } from './read-message.js';
 
-/** Failures after which an email counts as unreadable, and an unknown sender as unproven. */
+/** Number of failures after which an email counts as unreadable, and an unknown sender as unverified. */
 const ATTEMPTS = 3;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const RETENTION_DAYS = 90;
 const DAEMON = /^(?:mailer-daemon|postmaster)@/u;
 
-/** Cases that an email names. */
+/** Cases that an email refers to. */
 interface Named {
-  /** By its recipient. */
+  /** By its recipient address. */
   readonly byRecipient: string | null;
-  /** By the emails that it answers, the nearest first. */
+  /** By the emails in its references, nearest first. */
   readonly byMessage: readonly string[];
 }
 
-/** Reads stored emails, and decides which case they belong to. */
+/** Reads stored emails, and assigns them to cases. */
 @Injectable()
 export class EmailReader implements OnModuleInit {
   constructor(
@@ -77,7 +77,7 @@ export class EmailReader implements OnModuleInit {
     }
   }
 
-  /** Writes the post that an email becomes, and returns the state of the email. */
+  /** Stores the post of an email, and returns the state of the email. */
   private async place(
     stored: EmailDocument,
     read: ReadEmail,
@@ -101,7 +101,10 @@ export class EmailReader implements OnModuleInit {
     return { state: 'unverified', hint: await this.hint(read, named) };
   }
 
-  /** The customer who is proven to be the author; `unproven` without proof, null for a proven address without account. */
+  /**
+   * The verified customer who is the author; `unproven` without verification, null for a verified address without an
+   * account.
+   */
   private async author(
     { client }: EmailDocument,
     message: Buffer,
@@ -113,7 +116,7 @@ export class EmailReader implements OnModuleInit {
     return proof === 'aligned' ? this.identity.personByConfirmed(from) : 'unproven';
   }
 
-  /** The first named case that a customer has or reads. */
+  /** The first referenced case that a customer owns or reads. */
   private async ownCase({ id }: Person, { byRecipient, byMessage }: Named): Promise<CaseDocument | null> {
     for (const caseId of byRecipient === null ? byMessage : [byRecipient, ...byMessage]) {
       const found = (await this.cases.find(id, caseId)) ?? (await this.readers.find(id, caseId));
@@ -139,7 +142,7 @@ export class EmailReader implements OnModuleInit {
     return messageId !== null && (await this.addresses.messageOf(messageId)) !== null;
   }
 
-  /** Marks the post that was not delivered. A report never opens a case. */
+  /** Marks the post that was not delivered. A delivery report never opens a case. */
   private async bounced({ report, references }: ReadEmail): Promise<ReadFields> {
     const message = await this.addresses.messageIn(report ?? references.join(' '));
     const isFailure = report === null || /^action:\s{0,9}failed/imu.test(report);

@@ -30,13 +30,13 @@ const START_MS = 30_000;
 const LIMIT_MS = 1_000;
 /** Large files take longer to decode. */
 const BYTES_PER_MS = 5_000;
-/** The DNS may be slow. */
+/** Time limit of a check with DNS lookups, which can be slow. */
 const CHECK_MS = 15_000;
 
-/** An email that the parser cannot read, or not in time. */
+/** An email that the parser cannot read, or not within the time limit. */
 export class UnreadableEmail extends Error {}
 
-/** Reads emails in threads, one at a time each. A thread that takes too long is ended. */
+/** Parses emails in worker threads, one at a time per thread. A thread above the time limit is terminated. */
 @Injectable()
 export class EmailThread implements OnModuleDestroy {
   private readonly reading: Thread;
@@ -57,7 +57,7 @@ export class EmailThread implements OnModuleDestroy {
     return (await this.reading.request({ kind: 'read', message }, limitMs)) as ReadEmail;
   }
 
-  /** The text without quoted emails; null when nothing is folded, or the parser takes too long. */
+  /** The text without quoted emails; null when nothing is folded, or at the time limit. */
   async fold(text: string): Promise<string | null> {
     try {
       return (await this.reading.request({ kind: 'fold', text }, LIMIT_MS)) as string | null;
@@ -67,7 +67,7 @@ export class EmailThread implements OnModuleDestroy {
     }
   }
 
-  /** Whether DKIM or SPF proves the author. @throws UnreadableEmail */
+  /** Whether DKIM or SPF verifies the author. @throws UnreadableEmail */
   async check(message: Buffer, client: EmailClient, from: string): Promise<Proof> {
     const { mail, dns } = this.config;
     const request = {
@@ -82,14 +82,14 @@ export class EmailThread implements OnModuleDestroy {
   }
 }
 
-/** A thread that starts with its first request. */
+/** A worker thread that starts with its first request. */
 class Thread {
   private readonly limit = concurrencyLimit(1);
   private worker: Worker | null = null;
 
   constructor(private readonly root: string) {}
 
-  /** @throws UnreadableEmail when the thread fails, or takes longer than `limitMs` */
+  /** @throws UnreadableEmail when the thread fails, or exceeds `limitMs` */
   request(request: EmailRequest, limitMs: number): Promise<unknown> {
     return this.limit.run(async () => {
       const worker = (this.worker ??= await this.start());
@@ -104,13 +104,13 @@ class Thread {
     await worker?.terminate();
   }
 
-  /** The thread runs the compiled program, also when the rest runs from its sources. */
+  /** The thread runs the compiled program, even when the API runs from its sources. */
   private async start(): Promise<Worker> {
     const program = join(this.root, 'api/dist/domains/support/email/email-worker.js');
-    // A library prints about partly signed bodies.
+    // A library prints messages about partly signed bodies.
     const worker = new Worker(program, { stdout: true });
     worker.unref();
-    // A failure also ends the thread. The request that waits for it gets the error by the exit.
+    // A failure also ends the thread. The waiting request receives the error from the exit event.
     worker.on('error', () => undefined);
     worker.once('exit', () => {
       if (this.worker === worker) this.worker = null;

@@ -5,8 +5,7 @@ import { isAligned } from './sender-check.js';
 import type { EmailRequest } from './email-thread.service.js';
 
 /*
- * Runs in a thread of its own, which the API ends when an email takes too long: parsers need seconds for some hostile
- * texts.
+ * Runs in a worker thread, which the API terminates at the time limit: parsers need seconds for some hostile texts.
  */
 async function answerTo(request: EmailRequest): Promise<unknown> {
   switch (request.kind) {

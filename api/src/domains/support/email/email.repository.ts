@@ -11,13 +11,13 @@ import { type OutboxEntry, outboxEntry } from '../../../platform/jobs/outbox.js'
 import { OutboxRelay } from '../../../platform/jobs/outbox-relay.service.js';
 import type { EmailDocument } from './email.schema.js';
 
-/** Job that reads a stored email. */
+/** Job that parses a stored email. */
 export const READ_EMAIL = 'support.read-email';
 
 /** Emails up to this size are stored in one write. */
 const SMALL_BYTES = 16_384;
 const BUCKET = 'support_emails_raw';
-/** Emails of a case that a reply names. */
+/** Maximum of emails of a case in the references of a reply. */
 const REFERENCES = 20;
 const BATCH = 200;
 const WITHOUT_BYTES = { outbox: 0, content: 0 } as const;
@@ -26,7 +26,7 @@ const NEWEST_FIRST = { receivedAt: -1, _id: -1 } as const;
 /** An email of an SMTP session. */
 export type NewEmail = Pick<EmailDocument, 'key' | 'digest' | 'client' | 'recipient' | 'size' | 'receivedAt'>;
 
-/** Fields that parsing the email sets. */
+/** Fields that the parser sets. */
 export type ReadFields = Partial<
   Pick<
     EmailDocument,
@@ -52,7 +52,7 @@ interface ListInput {
   readonly limit: number;
 }
 
-/** Emails to the care team, for agents and jobs. No call of customers reads them. */
+/** Emails to the care team, for agents and jobs. Calls of customers never read them. */
 @Injectable()
 export class EmailRepository {
   private opened: mongoose.mongo.GridFSBucket | undefined;
@@ -66,15 +66,18 @@ export class EmailRepository {
   }
 
   /**
-   * Stores an email with its bytes and the job that reads it. Everything is in the journal when the promise resolves. An
-   * email that is stored already stays as it is.
+   * Stores an email with its bytes and its job. All data are in the journal when the promise resolves. An existing
+   * email is not modified.
    */
   async store(email: NewEmail, bytes: Buffer): Promise<void> {
     const isStored = bytes.byteLength <= SMALL_BYTES && (await this.storeSmall(email, bytes));
     if (!isStored) await this.storeLarge(email, bytes);
   }
 
-  /** Stores a small email in one write. False when a delivery of the same email ended before its bytes were stored. */
+  /**
+   * Stores a small email in one write. False when an earlier delivery of the same email was interrupted before its
+   * bytes were stored.
+   */
   private async storeSmall({ key, ...fields }: NewEmail, bytes: Buffer): Promise<boolean> {
     const _id = new Types.ObjectId();
     const outbox = [outboxEntry(READ_EMAIL, { email: _id.toHexString() })];
@@ -88,7 +91,7 @@ export class EmailRepository {
   private async storeLarge({ key, ...fields }: NewEmail, bytes: Buffer): Promise<void> {
     const raw = new Types.ObjectId();
     const fresh = { ...fields, state: 'arriving' as const, files: [] };
-    // The email names its bytes before the first one is stored.
+    // The email references its bytes before the first one is stored.
     const { _id, state } = await this.insertNew(key, { $setOnInsert: fresh, $push: { raws: raw } });
     if (state !== 'arriving') return;
     const stream = this.bucket().openUploadStreamWithId(raw, raw.toHexString());
@@ -107,7 +110,7 @@ export class EmailRepository {
     return this.emails.findById(id).lean();
   }
 
-  /** Emails of a state, the newest first. */
+  /** Emails of a state, newest first. */
   async list({ state, caseId, cursor, limit }: ListInput) {
     const wanted = { state, ...(caseId ? { case: new Types.ObjectId(caseId) } : {}) };
     const rows = await this.emails
@@ -119,7 +122,7 @@ export class EmailRepository {
     return { ...toPage(rows, limit, NEWEST_FIRST), count };
   }
 
-  /** Emails of a case in a state, the newest post first. */
+  /** Emails of a case in a state, newest post first. */
   async ofCase(caseId: string, state: EmailState): Promise<EmailDocument[]> {
     return this.emails
       .find({ case: new Types.ObjectId(caseId), state }, WITHOUT_BYTES)
@@ -135,7 +138,7 @@ export class EmailRepository {
     return rows.flatMap((row) => (row.case ? [row.case.toHexString()] : []));
   }
 
-  /** Changes an email in one of these states, and adds emails that are sent. False when it has another state. */
+  /** Changes an email in one of these states, and adds outgoing emails. False when it has another state. */
   async change(
     id: Types.ObjectId,
     from: readonly EmailState[],
@@ -149,7 +152,7 @@ export class EmailRepository {
     return matchedCount === 1;
   }
 
-  /** The message as it was received. @throws Error when its bytes are not stored */
+  /** The received message. @throws Error when its bytes are not stored */
   async bytes(email: EmailDocument): Promise<Buffer> {
     const stream = await this.openBytes(email);
     if (!stream) throw new Error(`The bytes of the email ${email._id.toHexString()} are not stored.`);
@@ -163,7 +166,7 @@ export class EmailRepository {
     return stored ? this.bucket().openDownloadStream(stored._id) : null;
   }
 
-  /** Posted emails of a customer, the oldest first. */
+  /** Posted emails of a customer, oldest first. */
   async postedOf(userId: string): Promise<EmailDocument[]> {
     const rows = await this.emails
       .find({ user: new Types.ObjectId(userId) }, WITHOUT_BYTES)
@@ -172,19 +175,19 @@ export class EmailRepository {
     return rows.filter(({ state }) => state === 'posted').reverse();
   }
 
-  /** Removes the emails of a customer's cases. */
+  /** Deletes the emails of a customer's cases. */
   async removeAll(userId: string): Promise<void> {
     await this.removeEmails(
       await this.emails.find({ user: new Types.ObjectId(userId) }, WITHOUT_BYTES).lean(),
     );
   }
 
-  /** Removes emails that were received before that moment. */
+  /** Deletes emails received before a time. */
   async removeBefore(moment: Date): Promise<void> {
     await this.removeEach({ receivedAt: { $lt: moment } });
   }
 
-  /** Removes emails whose delivery ended before they were stored. */
+  /** Deletes emails of interrupted deliveries. */
   async removeUnfinished(before: Date): Promise<void> {
     await this.removeEach({ state: 'arriving', receivedAt: { $lt: before } });
   }
@@ -197,13 +200,13 @@ export class EmailRepository {
     }
   }
 
-  /** The bytes are first, because the emails name them. */
+  /** The bytes are deleted first, because the emails reference them. */
   private async removeEmails(emails: readonly EmailDocument[]): Promise<void> {
     await this.removeBytes(emails.flatMap(({ raws }) => raws));
     await this.emails.deleteMany({ _id: { $in: emails.map(({ _id }) => _id) } });
   }
 
-  /** The email with this key, after the insertion of a new one. */
+  /** The email with this key, inserted when it does not exist. */
   private async insertNew(
     key: string,
     insertion: UpdateQuery<EmailDocument>,
@@ -220,7 +223,7 @@ export class EmailRepository {
           .orFail()
           .lean();
       } catch (error) {
-        // Another delivery of the same email was first.
+        // A concurrent delivery of the same email was first.
         if (!isDuplicateKey(error)) throw error;
       }
     }

@@ -3,42 +3,42 @@ import type { EmailState } from '@zonewerk/contracts';
 import type { WithOutbox } from '../../../platform/jobs/outbox.js';
 import { indexOutbox, outboxField } from '../../../platform/jobs/outbox.schema.js';
 
-/** Who delivered an email, as the SMTP session states it. */
+/** Client of the SMTP session. */
 export interface EmailClient {
   ip: string;
   helo: string;
-  /** Address of the envelope; empty for bounces. */
+  /** Envelope sender; empty for bounces. */
   sender: string;
 }
 
 /**
- * An email to the care team. GridFS has the bytes of large ones. Agents read it; the customer of a case sees it only as a post, once the
- * state is `posted`.
+ * An email to the care team. GridFS stores the bytes of large ones. Agents read it; the customer of a case sees it only
+ * as a post, in the state `posted`.
  */
 export interface EmailDocument extends WithOutbox {
   _id: Types.ObjectId;
   /** Digest of the message without trace headers, and the recipient. A repeated delivery has the same key. */
   key: string;
-  /** Digest of the message without trace headers. A case has one post for it. */
+  /** Digest of the message without trace headers. A case has at most one post for it. */
   digest: string;
   client: EmailClient;
   recipient: string;
   /** Bytes of a small email. */
   content?: mongo.Binary;
-  /** Bytes of a large email in GridFS; null for a small one, and while they arrive. */
+  /** Bytes of a large email in GridFS; null for a small one, and until they are stored. */
   raw: Types.ObjectId | null;
-  /** Ids of all bytes whose storing began. */
+  /** IDs of all byte streams that were started. */
   raws: Types.ObjectId[];
   size: number;
   receivedAt: Date;
   state: EmailState;
-  /** Case that it belongs to; null without one. */
+  /** Case of the email; null without one. */
   case: Types.ObjectId | null;
   /** Customer of the case. */
   user: Types.ObjectId | null;
   /** Number of its post. */
   seq: number | null;
-  /** Address of the author; not proven in states other than `posted`. */
+  /** Email address of the author; verified only in the state `posted`. */
   from: string;
   name: string;
   subject: string;
@@ -46,7 +46,7 @@ export interface EmailDocument extends WithOutbox {
   files: string[];
   messageId: string | null;
   threadIndex: string | null;
-  /** What agents may know about an unverified email. */
+  /** Information for agents about an unverified email. */
   hint: 'customer-address' | 'case-address' | null;
 }
 

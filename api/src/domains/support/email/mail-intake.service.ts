@@ -26,7 +26,7 @@ const MAX_CONNECTIONS = 40;
 const IDLE_MS = 60_000;
 const CLOSE_MS = 1_000;
 
-/** A refusal with its reply code (RFC 5321). */
+/** A rejection with its reply code (RFC 5321). */
 class SmtpRefusal extends Error {
   constructor(
     readonly responseCode: number,
@@ -36,7 +36,7 @@ class SmtpRefusal extends Error {
   }
 }
 
-/** SMTP server for emails to the care team. It accepts an email once its bytes are in the journal of the database. */
+/** SMTP server for emails to the care team. It accepts an email after its bytes are in the journal of the database. */
 @Injectable()
 export class MailIntake implements OnModuleDestroy {
   private server: SMTPServer | null = null;
@@ -50,20 +50,20 @@ export class MailIntake implements OnModuleDestroy {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Listens on the port of the settings; without one, nothing happens. @throws Error when the port is in use */
+  /** Listens on the configured port; does nothing without one. @throws Error when the port is in use */
   async listen(): Promise<void> {
     const { intake } = this.config.mail;
     if (!intake) return;
     const server = new SMTPServer(this.options(intake));
     const listening = server.listen(intake.port, intake.bind);
     await once(listening, 'listening');
-    // A client that ends its connection early is no fault of the server.
+    // A client that closes its connection early is no fault of the server.
     server.on('error', (error) => this.logger.debug({ err: error }, 'an SMTP connection failed'));
     this.server = server;
     this.logger.info({ port: this.port }, 'receiving emails');
   }
 
-  /** The port; null while no emails are received. */
+  /** The port; null while the server does not run. */
   get port(): number | null {
     const address = this.server?.server.address() as AddressInfo | string | null | undefined;
     return typeof address === 'object' && address ? address.port : null;
@@ -124,7 +124,7 @@ export class MailIntake implements OnModuleDestroy {
   }
 }
 
-/** All bytes of a message; null when there are too many. It reads to the end, because the client waits for it. */
+/** All bytes of a message; null above the limit. It reads to the end, because the client waits for it. */
 async function readAll(stream: SMTPServerDataStream): Promise<Buffer | null> {
   let parts: Buffer[] = [];
   let size = 0;
@@ -136,7 +136,7 @@ async function readAll(stream: SMTPServerDataStream): Promise<Buffer | null> {
   return size > MAX_BYTES ? null : Buffer.concat(parts);
 }
 
-/** Answers an SMTP command. A failure other than a refusal is temporary: the client sends the email again. */
+/** Completes an SMTP command. A failure other than a rejection is temporary: the client sends the email again. */
 function answer(done: (error?: Error | null) => void, work: Promise<void>): void {
   work.then(
     () => done(),

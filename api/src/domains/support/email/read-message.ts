@@ -7,12 +7,12 @@ const HTML_BYTES = 1_048_576;
 const SUBJECT_CHARACTERS = 120;
 const REFERENCES = 50;
 const MESSAGE_ID = /<[^\s<>]{1,250}>/gu;
-/** Control characters apart from tab and line feed. */
+/** Control characters except tab and line feed. */
 const CONTROL = /[^\P{Cc}\t\n]/gu;
 const REPORT_HEAD_BYTES = 262_144;
 const ROBOTS = /^(?:no-?reply|do-?not-?reply|mailer-daemon|postmaster|bounces?)(?:[+.-][^@]*)?@/u;
 
-/** A part of an email that is a file. */
+/** A file part of an email. */
 export interface EmailFile {
   readonly name: string;
   readonly content: Uint8Array;
@@ -20,24 +20,24 @@ export interface EmailFile {
 
 /** An email as text. */
 export interface ReadEmail {
-  /** Address of the author; empty unless it is the only one. */
+  /** Email address of the author; empty unless there is exactly one. */
   readonly from: string;
   readonly name: string;
   readonly subject: string;
   readonly messageId: string | null;
-  /** Message-IDs that it answers, the nearest first. */
+  /** Message-IDs of its references, nearest first. */
   readonly references: readonly string[];
   readonly threadIndex: string | null;
   readonly text: string;
   readonly isCut: boolean;
   readonly files: readonly EmailFile[];
-  /** Whether a program sent it, or a list distributes it. */
+  /** Whether it is an automatic email or from a mailing list. */
   readonly isAutomatic: boolean;
-  /** Text of a report about an email that was not delivered; null for other emails. */
+  /** Text of a delivery status notification; null for other emails. */
   readonly report: string | null;
 }
 
-/** Reads a message. */
+/** Parses a message. */
 export async function readMessage(message: Buffer): Promise<ReadEmail> {
   const parsed = await simpleParser(message, {
     skipTextToHtml: true,
@@ -87,7 +87,7 @@ function textOf(parsed: ParsedMail, message: Buffer): { text: string; isCut: boo
   return { text: bytes.toString('utf8', 0, TEXT_BYTES).replace(/\u{fffd}$/u, ''), isCut: true };
 }
 
-/** The body of an email whose header announces parts that the body does not have; empty for other emails. */
+/** The body of an email whose header declares parts that the body does not contain; empty for other emails. */
 function bodyWithoutParts({ headers, html, attachments }: ParsedMail, message: Buffer): string {
   const type = headers.get('content-type') as StructuredHeader | undefined;
   if (!type?.value.startsWith('multipart/') || html !== false || attachments.length > 0) return '';
@@ -107,7 +107,7 @@ function idsIn(text: string | undefined): string[] {
   return text?.match(MESSAGE_ID) ?? [];
 }
 
-/** Value of a header in lower case; empty without it. */
+/** Value of a header in lower case; empty when it is absent. */
 function valueOf({ headerLines }: ParsedMail, name: string): string {
   const line = headerLines.find(({ key }) => key === name)?.line ?? '';
   return line.slice(line.indexOf(':') + 1).trim();

@@ -7,14 +7,14 @@ import type { EmailClient } from './email.schema.js';
 const PATIENCE_MS = 2_000;
 const TRIES = 2;
 
-/** Result of a check; `unknown` when the DNS does not answer. */
+/** Result of a check; `unknown` when the DNS does not respond. */
 export type Proof = 'aligned' | 'unaligned' | 'unknown';
 
-/** Fields of a signature that passed that the types of the library do not have. */
+/** Fields of a verified signature that the library's types lack. */
 interface Signature {
   readonly status: { readonly result: string };
   readonly signingDomain: string;
-  /** Whether the signature covers a part of the body only. */
+  /** Whether the signature covers only a part of the body. */
   readonly canonBodyLengthLimited: boolean;
   readonly signingHeaders: { readonly keys: string };
 }
@@ -28,7 +28,7 @@ interface Check {
   readonly resolvers: readonly string[] | undefined;
 }
 
-/** Whether DKIM or SPF proves the domain of the author's address (RFC 7489, relaxed alignment). */
+/** Whether DKIM or SPF verifies the domain of the author's address (RFC 7489, relaxed alignment). */
 export async function isAligned(message: Buffer, { client, from, domain, resolvers }: Check): Promise<Proof> {
   const dns = new Resolver({ timeout: PATIENCE_MS, tries: TRIES });
   if (resolvers) dns.setServers([...resolvers]);
@@ -45,7 +45,7 @@ export async function isAligned(message: Buffer, { client, from, domain, resolve
   return isUnknown ? 'unknown' : 'unaligned';
 }
 
-/** A signature over a part of the body, or not over the author, proves nothing. */
+/** A signature over only a part of the body, or not over the author, is no proof. */
 function coversAuthor(
   { signingDomain, canonBodyLengthLimited, signingHeaders }: Signature,
   from: string,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 const HEADER_BYTES = 22;
 const CHILD_BYTES = 5;
-/** Outlook itself ends at some hundred. */
+/** Outlook limits it to several hundred. */
 const MOST_BYTES = HEADER_BYTES + 100 * CHILD_BYTES;
 
 /** A `Thread-Index` that can be extended; null for other texts. */
@@ -13,8 +13,9 @@ export function threadIndexOf(text: string): string | null {
 }
 
 /**
- * The index of an answer: Outlook groups by its first 22 bytes, and each answer adds 5 bytes (MS-OXOMSG, section 2.2.1.3). They
- * are a difference of times and a random number. Random bytes suffice, because programs only group by them.
+ * The index of an answer: Outlook groups by its first 22 bytes, and each answer adds 5 bytes (MS-OXOMSG, section
+ * 2.2.1.3). They contain a time difference and a random number. Random bytes are sufficient, because programs only
+ * group by them.
  */
 export function nextThreadIndex(index: string): string {
   const bytes = Buffer.from(index, 'base64');

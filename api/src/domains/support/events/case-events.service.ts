@@ -9,17 +9,17 @@ import { IdentityService } from '../../account/account.api.js';
 import { CaseListener } from './case-listener.js';
 import { EventRepository } from './event.repository.js';
 
-/** How often events of other processes, and ended sessions, are read while a stream is open. */
+/** Interval at which an open stream reads events of other processes, and checks for ended sessions. */
 const POLL_MS = 250;
 const TOO_MANY = `You can follow your cases in at most ${CASE_LIMITS.streams} windows at the same time.`;
 
 interface FollowOptions {
   readonly actor: Actor;
-  /** Whether the stream has the changes of all customers. */
+  /** Whether the stream includes changes of all customers. */
   readonly isTeam: boolean;
-  /** Number of the last event that the reader has. */
+  /** Number of the last event that the client has. */
   readonly after: number | undefined;
-  /** Ends the stream and its place. */
+  /** Ends the stream and frees its slot. */
   readonly signal: AbortSignal;
 }
 
@@ -28,7 +28,7 @@ interface FollowOptions {
 export class CaseEvents implements OnModuleDestroy {
   private readonly listeners = new Set<CaseListener>();
   private reading: Promise<void> | null = null;
-  /** No stream may delay the end of the process. */
+  /** Open streams must not delay the shutdown. */
   private isEnding = false;
 
   constructor(
@@ -71,7 +71,7 @@ export class CaseEvents implements OnModuleDestroy {
   private async readAll(): Promise<void> {
     let checkAt = 0;
     while (this.listeners.size > 0) {
-      // An event that is stored while this loop reads starts the next turn at once.
+      // An event that is stored during this read starts the next iteration immediately.
       const next = this.events.nextStored(POLL_MS);
       try {
         await this.deliver();
@@ -92,7 +92,7 @@ export class CaseEvents implements OnModuleDestroy {
     for (const listener of this.listeners) listener.take(events);
   }
 
-  /** Ends streams of ended sessions, and of people who are not in the team any more. */
+  /** Ends streams of ended sessions, and of users who left the team. */
   private async closeEnded(): Promise<void> {
     const listeners = [...this.listeners];
     const live = await this.sessions.liveIds(listeners.map(({ actor }) => actor.session.id));

@@ -6,12 +6,12 @@ import type { CaseEventDocument } from './event.schema.js';
 
 /** Proxies close connections without traffic. */
 const HEARTBEAT_MS = 15_000;
-/** Pause of a browser before it connects again. */
+/** Reconnect delay of a browser. */
 const RETRY_MS = 2_000;
 
-/** An open stream of events: the changes that its reader does not have yet, each case once. */
+/** An open stream of events: the undelivered changes, each case once. */
 export class CaseListener {
-  /** Number of the last event that the reader has; nothing is delivered before it is set. */
+  /** Number of the last event that the client has; nothing is delivered before it is set. */
   position = Infinity;
   private changed = new Set<string>();
   private isLost = false;
@@ -20,15 +20,15 @@ export class CaseListener {
   private readonly closing = new AbortController();
 
   /**
-   * @param actor the session that has the stream
-   * @param isTeam whether it has the changes of all customers
+   * @param actor the session of the stream
+   * @param isTeam whether it includes changes of all customers
    */
   constructor(
     readonly actor: Actor,
     readonly isTeam: boolean,
   ) {}
 
-  /** Takes events over that the reader may have. */
+  /** Adds events that the client may receive. */
   take(events: readonly CaseEventDocument[]): void {
     for (const { _id, case: changed, user, team } of events) {
       if (_id <= this.position) continue;
@@ -39,13 +39,13 @@ export class CaseListener {
     if (this.changed.size > 0) this.emitter.emit('change');
   }
 
-  /** Events between are not stored any more. */
+  /** The events in between are not stored any more. */
   lose(position: number): void {
     this.position = position;
     this.isLost = true;
   }
 
-  /** Closes the stream for good: its client does not connect again. */
+  /** Closes the stream permanently: its client does not reconnect. */
   end(): void {
     this.isOver = true;
     this.close();
@@ -67,7 +67,7 @@ export class CaseListener {
     if (this.isOver) yield LAST_EVENT;
   }
 
-  /** False when there was none for some time. */
+  /** False when no change occurred within the heartbeat interval. */
   private async waitForChange(ended: AbortSignal): Promise<boolean> {
     const signal = AbortSignal.any([ended, AbortSignal.timeout(HEARTBEAT_MS)]);
     return once(this.emitter, 'change', { signal }).then(

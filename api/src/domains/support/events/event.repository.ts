@@ -10,7 +10,7 @@ import type { CaseEventDocument } from './event.schema.js';
 const COUNTER_KEY = 'events';
 const BATCH = 1_000;
 
-/** An event without its number, and the caller that waits for it. */
+/** An event without its number, and the promise of its caller. */
 interface Waiting {
   readonly event: Omit<CaseEventDocument, '_id'>;
   readonly resolve: () => void;
@@ -31,10 +31,10 @@ export class EventRepository {
   ) {}
 
   /**
-   * Informs open screens about a change, also those of readers. Events that wait at the same moment are stored together: one after another they
-   * would compete for the next number.
+   * Notifies open screens about a change, including those of readers. Concurrent events are stored together, because
+   * otherwise they would compete for the next number.
    *
-   * @param team whether only agents may know of the change
+   * @param team whether the change is visible only to agents
    */
   async append(found: Pick<CaseDocument, '_id' | 'user'>, { team = false } = {}): Promise<void> {
     const readers = team ? [] : await this.readers.of(found);
@@ -55,7 +55,7 @@ export class EventRepository {
     return (await this.counters.findById(COUNTER_KEY).lean())?.value ?? 0;
   }
 
-  /** Events after a number in their order, limited to a batch. */
+  /** Events after a number in order, limited to a batch. */
   async after(number: number): Promise<CaseEventDocument[]> {
     return this.events
       .find({ _id: { $gt: number } })
@@ -64,7 +64,7 @@ export class EventRepository {
       .lean();
   }
 
-  /** Resolves when this process stores an event, at the latest after a time in milliseconds. */
+  /** Resolves when this process stores an event, or after a time in milliseconds. */
   async nextStored(ms: number): Promise<void> {
     const signal = AbortSignal.timeout(ms);
     await once(this.stored, 'event', { signal }).catch(() => undefined);
@@ -92,7 +92,7 @@ export class EventRepository {
     this.isWriting = false;
   }
 
-  /** Stores events. An event is visible before the next one gets its number, so that readers miss none. */
+  /** Stores events. An event is visible before the next one receives its number, so that clients miss none. */
   private async insert(events: readonly Waiting['event'][]): Promise<void> {
     for (let open = events; open.length > 0;) {
       const last = await this.last();
@@ -105,7 +105,7 @@ export class EventRepository {
     }
   }
 
-  /** Stores events up to the first number that belongs to another event, and returns how many. */
+  /** Stores events up to the first number that another event has, and returns their number. */
   private async insertAfter(last: number, events: readonly Waiting['event'][]): Promise<number> {
     const numbered = events.map((event, index) => ({ ...event, _id: last + index + 1 }));
     try {

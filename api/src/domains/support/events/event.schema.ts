@@ -1,6 +1,6 @@
 import { Schema, type Types } from 'mongoose';
 
-/** How long a stream can be resumed. */
+/** Time in which a stream can be resumed. */
 const STORED_SECONDS = 86_400;
 
 /** A change of a case, for open screens. */
@@ -10,7 +10,7 @@ export interface CaseEventDocument {
   case: Types.ObjectId;
   /** Customer of the case. */
   user: Types.ObjectId;
-  /** Whether only agents may know of the change. */
+  /** Whether the change is visible only to agents. */
   team: boolean;
   at: Date;
 }

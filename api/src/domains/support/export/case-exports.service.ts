@@ -22,7 +22,7 @@ import { FileRepository } from '../files/file.repository.js';
 import { fileEntries, fileName, toArchive } from './case-archive.js';
 import { toMbox } from './case-mbox.js';
 
-/** Posts of a case with the name of each file in the archive. */
+/** Posts of a case with the archive name of each file. */
 type ExportedPost = ReturnType<typeof toPost>;
 
 /** Archives of cases and of files of posts. */
@@ -116,7 +116,7 @@ export class CaseExports {
   }
 }
 
-/** Posts whose files have the address in the archive. */
+/** Posts whose files have their archive names as URLs. */
 function exported(posts: readonly CasePost[], call: 'support.file' | 'care.file'): ExportedPost[] {
   return posts.map((post) => {
     const shown = toPost(post, call);

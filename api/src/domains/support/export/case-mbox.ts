@@ -10,7 +10,7 @@ export interface MboxCase {
   readonly team: string;
 }
 
-/** Posts as an mbox in the form "mboxrd". Each message names its files, which are in the same archive. */
+/** Posts as an mbox in the form "mboxrd". Each message lists its files, which are in the same archive. */
 export async function toMbox(found: MboxCase, posts: readonly CasePost[]): Promise<Buffer> {
   const messages: Buffer[] = [];
   for (const post of posts) messages.push(await toMessage(found, post));

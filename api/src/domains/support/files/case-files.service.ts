@@ -12,7 +12,7 @@ import { FileRepository } from './file.repository.js';
 
 const HOUR_MS = 3_600_000;
 
-/** Files of posts. They are checked, stored before their post, and removed when no post names them. */
+/** Files of posts. They are checked, stored before their post, and deleted when no post references them. */
 @Injectable()
 export class CaseFiles implements OnModuleInit {
   constructor(
@@ -27,9 +27,9 @@ export class CaseFiles implements OnModuleInit {
   }
 
   /**
-   * Stores the files and passes them to `write`, which writes the post. Null means that nothing was written, and the files
-   * are removed. After an exception the sweep decides, because the post may be written.
-   * @throws ApiError validation-error that names every file that cannot be attached
+   * Stores the files and passes them to `write`, which writes the post. Null means that nothing was written, and the
+   * files are deleted. After an exception the sweep decides, because the post may be written.
+   * @throws ApiError validation-error that lists every file that cannot be attached
    */
   async attach<Written>(
     userId: string,
@@ -39,7 +39,7 @@ export class CaseFiles implements OnModuleInit {
     return this.store(userId, await checkFiles(uploads, this.converter), write);
   }
 
-  /** Files that can be attached, and why the others cannot. */
+  /** Files that can be attached, and the reasons for the others. */
   async check(uploads: readonly Upload[]): Promise<{ checked: CheckedFile[]; refused: string[] }> {
     const { checked, issues } = await sortFiles(uploads, this.converter);
     return { checked, refused: issues.map(({ message }) => message) };
@@ -60,7 +60,7 @@ export class CaseFiles implements OnModuleInit {
     return written;
   }
 
-  /** A file as a download with its own name. */
+  /** A file as a download with its name. */
   async download(file: CaseFile): Promise<StreamableFile> {
     const stream = await this.bytes.open(file._id);
     if (!stream) throw new ApiError('not-found');
@@ -69,7 +69,7 @@ export class CaseFiles implements OnModuleInit {
       length: file.size,
       disposition: attachmentDisposition(file.name),
     });
-    // The length is announced, so a connection that ends early tells the browser that the file is not whole.
+    // Content-Length is set, so a browser detects a connection that ends early as an incomplete file.
     return download.setErrorHandler((_, response) => response.end());
   }
 
@@ -77,13 +77,13 @@ export class CaseFiles implements OnModuleInit {
     await this.bytes.remove(files.map(({ _id }) => _id));
   }
 
-  /** Removes these files of the person, and those that no post has yet. */
+  /** Deletes these files of the user, and those without a post. */
   async removeAll(userId: string, files: readonly CaseFile[]): Promise<void> {
     const uploads = await this.bytes.unattachedOf(userId);
     await this.bytes.remove([...files, ...uploads].map(({ _id }) => _id));
   }
 
-  /** Removes files that were stored before that moment and belong to no post. */
+  /** Deletes files that were stored before a time and belong to no post. */
   private async removeOrphans(before: Date): Promise<void> {
     for (;;) {
       const uploads = await this.bytes.unattached(before);

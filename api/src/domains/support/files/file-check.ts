@@ -10,7 +10,7 @@ import { DecodingLimitError } from '../../../platform/media/decoding-process.js'
 import type { PictureConverter } from '../../../platform/media/picture-converter.js';
 import { cleanFileName } from '../../../platform/http/multipart/file-name.js';
 
-/** Kinds of files of posts. The first bytes of old Office documents and of Outlook emails are the same. */
+/** Types of files of posts. The first bytes of old Office documents and of Outlook emails are identical. */
 const KINDS: Readonly<Record<string, FileKind>> = {
   ...FILE_KINDS,
   'application/x-cfb': {
@@ -19,7 +19,7 @@ const KINDS: Readonly<Record<string, FileKind>> = {
   },
 };
 
-/** A file that may be stored. */
+/** A valid file. */
 export interface CheckedFile {
   readonly name: string;
   readonly extension: string;
@@ -30,11 +30,11 @@ export interface CheckedFile {
 /** A file before its check. */
 export type Upload = Pick<UploadedFile, 'originalname' | 'buffer'>;
 
-/** Why a file cannot be attached; the message names it and says what to do. */
+/** Why a file cannot be attached; the message contains its name and the remedy. */
 class Refusal extends Error {}
 
 /**
- * Checks files by their content and ignores the type that the browser names. Pictures are re-encoded.
+ * Checks files by their content and ignores the type stated by the browser. Images are re-encoded.
  * @throws ApiError validation-error with one issue for each file that cannot be attached
  */
 export async function checkFiles(
@@ -46,7 +46,7 @@ export async function checkFiles(
   return checked;
 }
 
-/** As `checkFiles`, with the files that can be attached and an issue for each of the others. */
+/** As `checkFiles`, but returns the files that can be attached and an issue for each of the others. */
 export async function sortFiles(
   uploads: readonly Upload[],
   converter: Pick<PictureConverter, 'convert'>,
@@ -86,7 +86,7 @@ async function checkFile(
   );
 }
 
-/** @throws Refusal, or the error when it is no fault of the picture */
+/** @throws Refusal, or the error when it is no fault of the image */
 function tooCostly(name: string, error: unknown): never {
   if (!(error instanceof DecodingLimitError)) throw error;
   throw new Refusal(`${name} takes too much time or memory to convert. Please save it as JPEG.`);

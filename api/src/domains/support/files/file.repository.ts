@@ -12,7 +12,7 @@ const BATCH = 200;
 
 type Bucket = mongoose.mongo.GridFSBucket;
 
-/** Bytes of case files in GridFS, under names that we make. */
+/** Bytes of case files in GridFS, under generated names. */
 @Injectable()
 export class FileRepository {
   private opened: Bucket | undefined;
@@ -22,7 +22,7 @@ export class FileRepository {
     @InjectModel('SupportUpload') private readonly uploads: Model<CaseUploadDocument>,
   ) {}
 
-  /** Stores a file that belongs to no post yet; `markAttached` or `remove` must follow. */
+  /** Stores a file without a post; `markAttached` or `remove` must follow. */
   async put(userId: string, file: CheckedFile): Promise<CaseFile> {
     const id = new Types.ObjectId();
     const user = new Types.ObjectId(userId);
@@ -36,12 +36,12 @@ export class FileRepository {
     return { _id: id, name, extension, mime, size: bytes.byteLength };
   }
 
-  /** The files belong to a post now. */
+  /** Marks files as part of a post. */
   async markAttached(ids: readonly Types.ObjectId[]): Promise<void> {
     if (ids.length > 0) await this.uploads.deleteMany({ _id: { $in: [...ids] } });
   }
 
-  /** Removes files for good, whole or half stored. */
+  /** Deletes complete and incomplete files. */
   async remove(ids: readonly Types.ObjectId[]): Promise<void> {
     if (ids.length === 0) return;
     const wanted = [...ids];
@@ -50,7 +50,7 @@ export class FileRepository {
     await this.markAttached(wanted);
   }
 
-  /** At most 200 files without `markAttached` whose upload began before that moment. */
+  /** At most 200 files without `markAttached` whose upload started before a time. */
   async unattached(before: Date): Promise<CaseUploadDocument[]> {
     return this.uploads
       .find({ startedAt: { $lt: before } })
@@ -59,12 +59,12 @@ export class FileRepository {
       .lean();
   }
 
-  /** Files of the person without `markAttached`. */
+  /** Files of the user without `markAttached`. */
   async unattachedOf(userId: string): Promise<CaseUploadDocument[]> {
     return this.uploads.find({ user: new Types.ObjectId(userId) }).lean();
   }
 
-  /** The bytes of a file; null when they were removed. */
+  /** The bytes of a file; null when they were deleted. */
   async open(id: Types.ObjectId): Promise<Readable | null> {
     const [stored] = await this.bucket().find({ _id: id }).limit(1).toArray();
     return stored ? this.bucket().openDownloadStream(id) : null;

@@ -14,7 +14,7 @@ import { CaseRepository } from '../cases/case.repository.js';
 import { HistoryRepository } from './history.repository.js';
 import type { CaseHistoryDocument } from './history.schema.js';
 
-/** Reads and changes of cases, for customers and for agents. */
+/** Access log and changes of cases, for customers and for agents. */
 @Injectable()
 export class CaseHistory {
   constructor(

@@ -18,7 +18,7 @@ interface Page {
   readonly limit: number;
 }
 
-/** Reads and changes of cases. */
+/** Access log and changes of cases. */
 @Injectable()
 export class HistoryRepository {
   constructor(@InjectModel('SupportHistory') private readonly events: Model<CaseHistoryDocument>) {}
@@ -28,7 +28,7 @@ export class HistoryRepository {
     await this.put(found, event, key);
   }
 
-  /** Adds the read of an agent, once an hour. */
+  /** Records the access of an agent, once an hour. */
   async addRead(found: CaseOwner, agentId: string, event: Omit<Event, 'side'>): Promise<void> {
     const hour = Math.floor(Date.now() / HOUR_MS);
     await this.put(
@@ -38,7 +38,7 @@ export class HistoryRepository {
     );
   }
 
-  /** Events that the customer sees. */
+  /** Events that are visible to the customer. */
   async ofCustomer(userId: string, caseId: string, page: Page) {
     const own = { case: new Types.ObjectId(caseId), user: new Types.ObjectId(userId) };
     return this.list({ ...own, action: { $in: [...CUSTOMER_ACTIONS] } }, page);

@@ -1,7 +1,7 @@
 import type { CaseAction } from '@zonewerk/contracts';
 import { Schema, type Types } from 'mongoose';
 
-/** A read or a change of a case. */
+/** An access to a case, or a change of it. */
 export interface CaseHistoryDocument {
   _id: Types.ObjectId;
   case: Types.ObjectId;

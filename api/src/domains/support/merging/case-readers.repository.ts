@@ -3,20 +3,20 @@ import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
 import type { CaseDocument } from '../cases/case.schema.js';
 
-/** Merges that follow each other. */
+/** Maximum length of a chain of merges. */
 const MAX_STEPS = 20;
 
 type CaseOwner = Pick<CaseDocument, '_id' | 'user'>;
 
 /**
- * Readers of a case: customers whose cases are merged into it. They follow from the merges, so that the undo of a merge
- * restores them.
+ * Readers of a case: customers whose cases are merged into it. They are derived from the merges, so the undo of a merge
+ * restores the former readers.
  */
 @Injectable()
 export class CaseReaders {
   constructor(@InjectModel('SupportCase') private readonly cases: Model<CaseDocument>) {}
 
-  /** Ids of the readers of a case, without its own customer. */
+  /** IDs of the readers of a case, without its customer. */
   async of({ _id, user }: CaseOwner): Promise<Types.ObjectId[]> {
     const readers = new Map<string, Types.ObjectId>();
     let level = [_id];
@@ -29,7 +29,7 @@ export class CaseReaders {
     return [...readers.values()];
   }
 
-  /** Ids of the cases into which cases of a person are merged. */
+  /** IDs of the cases into which cases of a user are merged. */
   async casesOf(userId: string): Promise<Types.ObjectId[]> {
     const shared: Types.ObjectId[] = [];
     const own = { user: new Types.ObjectId(userId), mergedInto: { $ne: null } };
@@ -43,7 +43,7 @@ export class CaseReaders {
     return shared;
   }
 
-  /** A case of another customer that a person reads. */
+  /** A case of another customer that a user reads. */
   async find(userId: string, caseId: string): Promise<CaseDocument | null> {
     const shared = await this.casesOf(userId);
     const isShared = shared.some((id) => id.toHexString() === caseId);

@@ -8,12 +8,12 @@ import { isOver } from '../cases/reopening.js';
 import { EventRepository } from '../events/event.repository.js';
 import { CaseChanges } from '../service-levels/case-changes.repository.js';
 
-/** Merges that follow each other. */
+/** Maximum length of a chain of merges. */
 const MAX_STEPS = 20;
-/** Cases that are shown as merged into a case. */
+/** Maximum of displayed cases that are merged into a case. */
 const MAX_SHOWN = 100;
 
-/** Other cases that a case names. */
+/** Other cases that a case references. */
 export interface OtherCases {
   readonly mergedInto: CaseHead | null;
   readonly followUp: CaseHead | null;
@@ -21,7 +21,7 @@ export interface OtherCases {
   readonly related: readonly CaseHead[];
 }
 
-/** Cases that are merged into others, and related cases. */
+/** Merged and related cases. */
 @Injectable()
 export class MergeRepository {
   constructor(
@@ -35,7 +35,7 @@ export class MergeRepository {
     return this.cases.findOne({ number }).lean();
   }
 
-  /** The other cases that a case names. */
+  /** The other cases that a case references. */
   async othersOf({ _id, mergedInto, followUp, related = [] }: CaseDocument): Promise<OtherCases> {
     const ids = [mergedInto, followUp, ...related].filter((id) => id !== null && id !== undefined);
     const named = ids.length === 0 ? [] : await this.some(ids);
@@ -48,8 +48,8 @@ export class MergeRepository {
   }
 
   /**
-   * Id of the case that continues a case of a person: the target of its merge, also of another customer, or the case that
-   * a later reply opened. Its own id without one.
+   * ID of the case that continues a case of a user: the target of its merge, also of another customer, or its follow-up
+   * case. Its own ID without one.
    *
    * @returns null for a circle
    */
@@ -87,7 +87,7 @@ export class MergeRepository {
     }));
   }
 
-  /** Null when the case is not merged, or was merged before a moment. */
+  /** Null when the case is not merged, or was merged before a time. */
   async undo(source: Types.ObjectId, mergedAfter: Date, now: Date): Promise<CaseDocument | null> {
     const merged = { _id: source, mergedInto: { $ne: null }, mergedAt: { $gt: mergedAfter } };
     return this.changes.write(merged, ({ formerState }) => ({

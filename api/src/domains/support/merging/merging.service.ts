@@ -32,7 +32,7 @@ const TEXTS = {
   full: `A case has at most ${CASE_LIMITS.related} related cases.`,
 } as const;
 
-/** Merges cases, splits them, and relates them. */
+/** Merges, splits and relates cases. */
 @Injectable()
 export class MergingService {
   constructor(
@@ -76,7 +76,7 @@ export class MergingService {
     return { status: 'success', message: `The merge of case ${source.number} has been undone.` };
   }
 
-  /** Opens a case with a copy of a post. The same submit again gives the same case. @throws ApiError not-found */
+  /** Opens a case with a copy of a post. A repeated submit returns the same case. @throws ApiError not-found */
   async split(
     { caseId, post_id: postId, subject, submit_key: submitKey }: InputOf<typeof splitCase>,
     agentId: string,
@@ -141,13 +141,13 @@ export class MergingService {
     throw ApiError.invalid('confirmed', `${reads} ${hidden}`);
   }
 
-  /** The other case has the undo in its history too. */
+  /** The history of the other case records the undo too. */
   private async recordUndone(source: CaseDocument, targetId: string, agentId: string): Promise<void> {
     const target = await this.care.find(targetId);
     if (target) await this.record(target, agentId, 'merge-removed', source.number);
   }
 
-  /** Two merges against each other can pass their checks at the same time. */
+  /** Two concurrent merges in opposite directions can both pass their checks. */
   private async refuseCircle(source: CaseDocument, target: CaseDocument, now: Date): Promise<void> {
     const end = await this.merges.targetOf(target.user.toHexString(), target._id.toHexString(), now);
     if (end !== null && end !== source._id.toHexString()) return;

@@ -5,7 +5,7 @@ import { CareRepository } from '../care/care.repository.js';
 import { CaseRepository } from '../cases/case.repository.js';
 import { CaseReleases } from '../releases/case-releases.service.js';
 
-/** Cases that items of roadmaps link. Other members of the project see the number alone. */
+/** Cases that roadmap items link. Other members of the project see only the number. */
 @Injectable()
 export class CaseLinks implements OnModuleInit {
   constructor(

@@ -22,7 +22,7 @@ import { ObjectRepository } from './object.repository.js';
 
 const FULL = `A case links at most ${CASE_LIMITS.objects} objects.`;
 
-/** Objects of other areas that cases link. */
+/** Objects of other areas that are linked to cases. */
 @Injectable()
 export class CaseObjects {
   constructor(
@@ -66,7 +66,7 @@ export class CaseObjects {
     };
   }
 
-  /** The objects for an agent. The history has the read. @throws ApiError not-found */
+  /** The objects for an agent. The history records the access. @throws ApiError not-found */
   async ofAgent(
     { caseId }: InputOf<typeof listCareObjects>,
     agentId: string,
@@ -110,7 +110,7 @@ export class CaseObjects {
     await this.history.add(found, { author: person?.name ?? '', side: 'person', action, detail });
   }
 
-  /** With the permissions of the customer of the case. */
+  /** Uses the permissions of the customer of the case. */
   private async read({ user, objects = [] }: CaseDocument): Promise<CaseObject[]> {
     const userId = user.toHexString();
     return Promise.all(

@@ -14,7 +14,7 @@ import { ClusterSearch, ClustersService } from '../../dns/dns.api.js';
 import { ContainersService } from '../../hosting/hosting.api.js';
 import type { LinkedObject } from '../cases/case.schema.js';
 
-/** Objects that a person can link. */
+/** Maximum of objects in the selection list. */
 const MAX_LINKABLE = 100;
 
 type Facts = Pick<CaseObject, 'title' | 'state' | 'facts' | 'path'>;
@@ -31,7 +31,7 @@ export class ObjectFacts {
     private readonly projects: ProjectAccess,
   ) {}
 
-  /** Null for an object that does not exist, or that the person cannot read. */
+  /** Null for an object that does not exist, or that the user cannot read. */
   async of(userId: string, object: LinkedObject): Promise<CaseObject | null> {
     const facts = await this.factsOf(userId, object).catch((error: unknown) => {
       if (error instanceof ApiError) return null;
@@ -40,7 +40,7 @@ export class ObjectFacts {
     return facts && { kind: object.kind, id: object.id.toHexString(), ...facts };
   }
 
-  /** Objects of a person whose title has a text. */
+  /** Objects of a user whose title contains a text. */
   async linkable(kind: ObjectKind, query: string | undefined, actor: Actor): Promise<LinkableObject[]> {
     switch (kind) {
       case 'cluster':

@@ -5,7 +5,7 @@ import { type Model, Types } from 'mongoose';
 import type { CaseDocument, LinkedObject } from '../cases/case.schema.js';
 import { EventRepository } from '../events/event.repository.js';
 
-/** Objects that cases link. */
+/** Links of cases to objects. */
 @Injectable()
 export class ObjectRepository {
   constructor(
@@ -13,7 +13,7 @@ export class ObjectRepository {
     private readonly events: EventRepository,
   ) {}
 
-  /** False when the case links the object, or the maximum of objects. */
+  /** False when the object is linked already, or at the maximum of objects. */
   async add(userId: string, caseId: string, object: LinkedObject): Promise<boolean> {
     return this.change(userId, caseId, {
       filter: {
@@ -24,7 +24,7 @@ export class ObjectRepository {
     });
   }
 
-  /** False when the case does not link the object. */
+  /** False when the object is not linked. */
   async remove(userId: string, caseId: string, { kind, id }: LinkedObject): Promise<boolean> {
     return this.change(userId, caseId, {
       filter: { objects: { $elemMatch: { kind, id } } },

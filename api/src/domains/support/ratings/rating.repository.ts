@@ -21,7 +21,7 @@ export type RatedCase = Pick<
 export class RatingRepository {
   constructor(@InjectModel('SupportCase') private readonly cases: Model<CaseDocument>) {}
 
-  /** Ratings from a moment until before another one, by agent and type. */
+  /** Ratings within a time range, by agent and type. */
   async count(from: Date, until: Date): Promise<RatingGroup[]> {
     return this.cases.aggregate<RatingGroup>([
       { $match: { ratedAt: { $gte: from, $lt: until } } },
@@ -35,7 +35,7 @@ export class RatingRepository {
     ]);
   }
 
-  /** The newest ratings with a comment in the same time. */
+  /** The newest ratings with a comment in the same time range. */
   async comments(from: Date, until: Date): Promise<RatedCase[]> {
     const fields = { number: 1, subject: 1, rating: 1, comment: 1, assignee: 1, ratedAt: 1 } as const;
     return this.cases

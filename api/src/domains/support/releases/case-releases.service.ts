@@ -19,7 +19,7 @@ import type { ReleaseDocument } from './release.schema.js';
 
 const FULL = `This case has ${CASE_LIMITS.releases} releases, which is the limit.`;
 
-/** Releases: notices to customers that something shipped which their cases are about. */
+/** Releases: notices to customers that a change shipped which concerns their cases. */
 @Injectable()
 export class CaseReleases {
   constructor(
@@ -48,7 +48,7 @@ export class CaseReleases {
     await this.link(found, await this.repository.add({ ...fields, createdAt: new Date() }));
   }
 
-  /** As `add`, for a job: a case with too many releases gets none. */
+  /** As `add`, for a job: a case with too many releases is skipped. */
   async announce(found: CaseDocument, fields: Omit<ReleaseDocument, '_id' | 'createdAt'>): Promise<void> {
     if (await this.repository.isFull(found)) return;
     await this.link(found, await this.repository.add({ ...fields, createdAt: new Date() }));

@@ -5,7 +5,7 @@ import type { ReleaseDocument } from './release.schema.js';
 interface ReleaseNotice {
   readonly to: string;
   readonly name: string;
-  /** Address of the case. */
+  /** URL of the case. */
   readonly url: string;
   readonly number: string;
   readonly release: Pick<ReleaseDocument, 'title' | 'text'>;

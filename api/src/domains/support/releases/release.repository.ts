@@ -12,7 +12,7 @@ import type { ReleaseDocument, ReleaseLinkDocument } from './release.schema.js';
 
 const NEWEST_FIRST = { createdAt: -1, _id: -1 } as const;
 
-/** A release as a case has it. */
+/** A release in the context of a case. */
 export interface LinkedRelease extends ReleaseDocument {
   readAt: Date | null;
 }
@@ -43,7 +43,7 @@ export class ReleaseRepository {
     return this.releases.findById(releaseId).lean();
   }
 
-  /** Adds a release. The same submit again gives the same release. */
+  /** Adds a release. A repeated submit returns the same release. */
   async add(fields: Omit<ReleaseDocument, '_id'>): Promise<ReleaseDocument> {
     const { submitKey } = fields;
     return this.releases
@@ -51,7 +51,7 @@ export class ReleaseRepository {
       .lean();
   }
 
-  /** Releases of a case, the newest first. */
+  /** Releases of a case, newest first. */
   async ofCase({ _id, user }: Pick<CaseDocument, '_id' | 'user'>): Promise<LinkedRelease[]> {
     const links = await this.links.find({ case: _id, user, linked: true }).limit(CASE_LIMITS.releases).lean();
     const ids = links.map(({ release }) => release);
@@ -68,9 +68,9 @@ export class ReleaseRepository {
   }
 
   /**
-   * Links a release to a case. It can be repeated.
+   * Links a release to a case. Idempotent.
    *
-   * @param emails stored with the first link of the customer only
+   * @param emails stored only with the first link of the customer
    */
   async link(
     { _id, user }: Pick<CaseDocument, '_id' | 'user'>,
@@ -91,7 +91,7 @@ export class ReleaseRepository {
     await this.events.append({ _id, user });
   }
 
-  /** Marks a release of a case of the customer as read. The first mark stays. False without such a release. */
+  /** Marks a release of a case of the customer as read. Only the first mark is stored. False without such a release. */
   async read(userId: string, caseId: string, releaseId: string, now: Date): Promise<boolean> {
     // guard: own-case-release
     const own = {

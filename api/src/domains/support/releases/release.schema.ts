@@ -10,7 +10,7 @@ export interface ReleaseDocument {
   title: string;
   text: string;
   createdAt: Date;
-  /** Key of the submit that made it: the same key again adds no second release. */
+  /** Key of the submit: a repeated submit adds no second release. */
   submitKey: string;
 }
 
@@ -27,7 +27,7 @@ export const releaseSchema = new Schema<ReleaseDocument>(
 releaseSchema.index({ submitKey: 1 }, { unique: true });
 releaseSchema.index({ createdAt: -1, _id: -1 });
 
-/** A release of a case. A removed link stays, so that the customer gets no second email. */
+/** A release of a case. A removed link remains stored, so that the customer receives no second email. */
 export interface ReleaseLinkDocument extends WithOutbox {
   _id: Types.ObjectId;
   release: Types.ObjectId;
@@ -35,9 +35,9 @@ export interface ReleaseLinkDocument extends WithOutbox {
   /** Customer of the case. */
   user: Types.ObjectId;
   linked: boolean;
-  /** Whether the email about the release belongs to this link: to one link of each customer. */
+  /** Whether this link has the email about the release: one link per customer. */
   emailed: boolean;
-  /** Moment at which the customer marked it as read. */
+  /** Time at which the customer marked it as read. */
   readAt: Date | null;
 }
 

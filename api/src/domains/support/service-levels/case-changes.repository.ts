@@ -9,16 +9,16 @@ import { type ClockChange, nextClock } from './case-clock.js';
 import { ServiceLevelsRepository } from './service-levels.repository.js';
 
 const OPEN_STATES: readonly CaseState[] = ['open', 'answered', 'waiting'];
-/** Cases of one page of a run over many. */
+/** Cases per page of a bulk change. */
 const PAGE = 200;
 
-/** A change of a case and of its clock. The place in the inbox follows from the state. */
+/** A change of a case and of its clock. The state determines the sort time in the inbox. */
 export interface CaseChange extends Omit<ClockChange, 'state'> {
   readonly set?: Partial<CaseDocument>;
-  /** Further operators; `$set` has its own field. */
+  /** Further update operators; `$set` is separate. */
   readonly operators?: UpdateQuery<CaseDocument>;
   readonly arrayFilters?: Record<string, unknown>[];
-  /** Whose open screens show the change at once; all by default. */
+  /** Recipients of the live update; default: all. */
   readonly informs?: 'all' | 'team' | 'none';
 }
 
@@ -31,14 +31,14 @@ export class CaseChanges {
     private readonly events: EventRepository,
   ) {}
 
-  /** Clock of a new case, and its place in the inbox. */
+  /** Clock of a new case, and its sort time in the inbox. */
   async opened(type: CaseType, now: Date): Promise<Pick<CaseDocument, 'clock' | 'dueAt' | 'awaitedAt'>> {
     const clock = nextClock({ state: 'open', type, changedAt: now }, { now }, await this.levels.find());
     return { ...clock, awaitedAt: now };
   }
 
   /**
-   * Changes a case. A write that comes first repeats the change on the newer case.
+   * Changes a case. After a concurrent write the change is repeated on the newer case.
    *
    * @param scope owner scope of the case, and its conditions
    * @param change null for no change
@@ -71,14 +71,14 @@ export class CaseChanges {
     }
   }
 
-  /** Opens cases of all customers whose wait is over. */
+  /** Opens cases of all customers whose wait has ended. */
   async endWaits(now: Date): Promise<void> {
     const over = { state: 'waiting' as const, waitingUntil: { $lte: now } };
     const set = { state: 'open', waitingUntil: null, changedAt: now } as const;
     while (await this.writePage(over, { now, set }));
   }
 
-  /** Applies the present service levels to the cases of all customers that are not closed. */
+  /** Applies the present service levels to all cases that are not closed. */
   async applyLevels(now: Date): Promise<void> {
     const stale = async () => {
       const { revision } = await this.levels.find();
@@ -87,7 +87,7 @@ export class CaseChanges {
     while (await this.writePage(await stale(), { now, informs: 'none' }));
   }
 
-  /** Changes cases until their change takes them out of the filter. False when none is in it. */
+  /** Changes cases until none matches the filter. False when none matches. */
   private async writePage(filter: QueryFilter<CaseDocument>, change: CaseChange): Promise<boolean> {
     const page = await this.cases.find(filter, { _id: 1 }).limit(PAGE).lean<Pick<CaseDocument, '_id'>[]>();
     for (const { _id } of page) await this.write({ $and: [{ _id }, filter] }, () => change);

@@ -1,24 +1,24 @@
 import { Schema } from 'mongoose';
 
-/** A target of a case that is not reached yet. */
+/** A target of a case that is not met yet. */
 export interface DueTarget {
-  /** Office minutes until the target when the clock last started or stopped; negative when it was overdue. */
+  /** Remaining office minutes when the clock last started or stopped; negative when it was overdue. */
   minutesLeft: number;
-  /** Null while the clock stands still. A target that was overdue at the last start is due at that moment. */
+  /** Null while the clock is stopped. A target that was overdue at the last start is due at that time. */
   dueAt: Date | null;
 }
 
-/** Office time of a case. It counts in the state `open` only. */
+/** Office time of a case. It counts only in the state `open`. */
 export interface CaseClock {
   /** Number of the last write. */
   revision: number;
-  /** Revision of the service levels that made the due moments. */
+  /** Revision of the service levels on which the due times are based. */
   levels: number;
-  /** Start of the present open period; null while the clock stands still. */
+  /** Start of the present open period; null while the clock is stopped. */
   since: Date | null;
   /** Response that the customer waits for; null after an answer. */
   response: 'first' | 'next' | null;
-  /** Office minutes of earlier open periods, since the customer waits for the response. */
+  /** Office minutes of earlier open periods since the customer started to wait for the response. */
   responseMinutes: number;
   /** Office minutes of all earlier open periods. */
   openMinutes: number;
@@ -31,7 +31,7 @@ const dueTargetSchema = new Schema<DueTarget>(
   { _id: false },
 );
 
-/** A clock inside of a case document. */
+/** A clock in a case document. */
 export const caseClockSchema = new Schema<CaseClock>(
   {
     revision: { type: Number, required: true },

@@ -6,18 +6,18 @@ import type { ServiceLevels } from './service-levels.schema.js';
 
 export interface ClockChange {
   readonly now: Date;
-  /** State after the change; the present one when it is absent. */
+  /** State after the change; default: the present one. */
   readonly state?: CaseState;
-  /** An answer is sent, which ends the response. */
+  /** An answer was sent, which ends the response. */
   readonly answered?: boolean;
-  /** Clock that the change restores; the present one when it is absent. */
+  /** Clock that the change restores; default: the present one. */
   readonly restored?: CaseClock | undefined;
 }
 
 type ClockedCase = Pick<CaseDocument, 'clock' | 'state' | 'type' | 'teamSeq' | 'changedAt'>;
 type RunningClock = Pick<CaseClock, 'since' | 'response' | 'responseMinutes' | 'openMinutes'>;
 
-/** Clock of a case after a change, and the earliest of its due moments. */
+/** Clock of a case after a change, and the earliest due time. */
 export function nextClock(
   found: ClockedCase,
   { now, state = found.state, answered = false, restored }: ClockChange,
@@ -37,7 +37,7 @@ export function nextClock(
   return { clock: { ...clock, responseDue, resolutionDue }, dueAt: earliest(responseDue, resolutionDue) };
 }
 
-/** Clock of a case that has none, because it is new or older than service levels. */
+/** Clock of a case without one, which is new or older than service levels. */
 function firstClock({ state, teamSeq = 0, changedAt }: ClockedCase): RunningClock {
   const since = state === 'open' ? changedAt : null;
   const response = teamSeq === 0 ? 'first' : since && 'next';
@@ -57,12 +57,12 @@ function inState(clock: RunningClock, state: CaseState, now: Date, hours: Office
   };
 }
 
-/** An open case has a newer reply than the answer, so that the customer waits for the next response. */
+/** An open case has a newer reply than the answer, so the customer waits for the next response. */
 function afterAnswer(clock: RunningClock): RunningClock {
   return { ...clock, response: clock.since && 'next', responseMinutes: 0 };
 }
 
-/** Null without a target, and for a due moment that office hours cannot give. */
+/** Null without a target, and for a due time beyond the office hours limit. */
 function dueTarget(
   target: number | null,
   usedMinutes: number,

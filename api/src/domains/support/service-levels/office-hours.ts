@@ -3,7 +3,7 @@ import { IANAZone } from 'luxon';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
-/** An offset changes once in this time at most. */
+/** An offset changes at most once in this time. */
 const STEP_MS = 7 * DAY_MS;
 const HORIZON_MS = SERVICE_LEVEL_LIMITS.horizonDays * DAY_MS;
 /** Weekday of 1 January 1970, counted from Monday. */
@@ -25,7 +25,7 @@ export interface OfficeWeek {
 }
 
 /**
- * Office hours of a week. A minute counts when a clock on the wall shows a time of an interval: a repeated hour counts
+ * Office hours of a week in local time. A minute counts when its local time is in an interval: a repeated hour counts
  * twice, and a skipped hour does not count.
  */
 export class OfficeHours {
@@ -46,7 +46,7 @@ export class OfficeHours {
     return total / MINUTE_MS;
   }
 
-  /** The earliest moment after so many office minutes; null when it is beyond the limit of days. */
+  /** The earliest time after a number of office minutes; null when it is beyond the limit of days. */
   after(start: Date, minutes: number): Date | null {
     let missing = Math.round(minutes * MINUTE_MS);
     if (missing <= 0) return start;
@@ -57,13 +57,13 @@ export class OfficeHours {
     return null;
   }
 
-  /** The earliest moment in the office hours that is not before another one; null when it is beyond the limit of days. */
+  /** The earliest time within office hours from a time on; null when it is beyond the limit of days. */
   openingFrom(start: Date): Date | null {
     const [period] = this.periods(start.getTime(), start.getTime() + HORIZON_MS);
     return period ? new Date(period.from) : null;
   }
 
-  /** Office time between two moments in milliseconds, the earliest period first. */
+  /** Office periods between two times in milliseconds, earliest first. */
   private *periods(start: number, end: number): Generator<Interval> {
     for (let at = start; at < end;) {
       const offset = this.offset(at);
@@ -86,7 +86,7 @@ export class OfficeHours {
     return this.holidays.has(date) ? [] : (this.week[(day + FIRST_WEEKDAY) % 7] ?? []);
   }
 
-  /** The first moment with another offset; the limit when the offset does not change before it. */
+  /** The time of the next offset change; the limit when the offset does not change before it. */
   private offsetEnd(start: number, limit: number): number {
     const offset = this.offset(start);
     if (this.offset(limit) === offset) return limit;

@@ -16,7 +16,7 @@ type Targets = ServiceLevelSettings['targets'];
 
 const HOUR_MINUTES = 60;
 
-/** Stored service levels as the API has them. */
+/** Maps stored service levels to the response. */
 export function toSettings({
   revision,
   timeZone,
@@ -34,7 +34,7 @@ export function toSettings({
   };
 }
 
-/** Stored office hours as customers see them at a moment; null without an opening. */
+/** Maps stored office hours to the response for customers; null without an opening. */
 export function toOfficeHours(levels: ServiceLevels, now: Date): OfficeHoursAnswer | null {
   const opening = new OfficeHours(levels).openingFrom(now);
   if (!opening) return null;
@@ -43,7 +43,7 @@ export function toOfficeHours(levels: ServiceLevels, now: Date): OfficeHoursAnsw
   return { time_zone: timeZone, hours: toHours(week), open, opens_at: open ? null : opening.toISOString() };
 }
 
-/** Service levels of a request as the database has them. */
+/** Maps service levels of a request to the stored form. */
 export function toServiceLevels(input: InputOf<typeof saveServiceLevels>): ServiceLevels {
   const types = CASE_TYPES.map((type): [CaseType, TypeTargets] => {
     const { first_response: firstResponse, next_response: nextResponse, resolution } = input.targets[type];

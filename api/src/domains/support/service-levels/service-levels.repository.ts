@@ -10,7 +10,7 @@ const ID = 'team';
 const NONE = { firstResponse: null, nextResponse: null, resolution: null };
 const NINE_TO_FIVE = [{ from: 540, to: 1_020 }];
 
-/** Service levels until the first save. */
+/** Service levels before the first save. */
 const UNSAVED: ServiceLevels = {
   revision: 0,
   timeZone: 'UTC',
@@ -34,9 +34,9 @@ export class ServiceLevelsRepository {
   }
 
   /**
-   * Stores service levels after the revision that they name, with an outbox entry.
+   * Stores service levels on the condition of their revision, with an outbox entry.
    *
-   * @returns the stored ones; null when the present revision is another one
+   * @returns the stored ones; null when the present revision differs
    */
   async save({ revision, ...fields }: ServiceLevels, entry: OutboxEntry): Promise<ServiceLevels | null> {
     try {

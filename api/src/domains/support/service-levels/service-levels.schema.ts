@@ -13,7 +13,7 @@ export interface TypeTargets {
 
 /** Office hours and targets of the care team. */
 export interface ServiceLevels extends OfficeWeek {
-  /** 0 until the first save. */
+  /** 0 before the first save. */
   revision: number;
   targets: Record<CaseType, TypeTargets>;
 }

@@ -41,7 +41,7 @@ export class ServiceLevelsService implements OnModuleInit {
       run: () => this.changes.applyLevels(new Date()),
     });
     this.tidier.register('waiting cases', (now) => this.changes.endWaits(now));
-    // A write that read the former service levels can come after the job.
+    // A write that read the former service levels can be stored after the job.
     this.tidier.register('service levels', (now) => this.changes.applyLevels(now));
   }
 
@@ -50,14 +50,14 @@ export class ServiceLevelsService implements OnModuleInit {
     return { status: 'success', message: '', service_levels: toSettings(levels) };
   }
 
-  /** Office hours for customers. The team has none before the first save. */
+  /** Office hours for customers; null before the first save. */
   async officeHours(): Promise<AnswerOf<typeof getOfficeHours>> {
     const levels = await this.repository.find();
     const answer = levels.revision === 0 ? null : toOfficeHours(levels, new Date());
     return { status: 'success', message: '', office_hours: answer };
   }
 
-  /** @throws ApiError validation-error for a target that is too far away, conflict for another revision */
+  /** @throws ApiError validation-error for a target above the maximum, conflict for another revision */
   async save(input: InputOf<typeof saveServiceLevels>): Promise<AnswerOf<typeof saveServiceLevels>> {
     refuseFarTargets(input);
     const saved = await this.repository.save(toServiceLevels(input), outboxEntry(APPLY_LEVELS, {}));

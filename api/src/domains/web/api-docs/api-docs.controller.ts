@@ -11,10 +11,10 @@ import { openApiDocument } from './openapi.js';
 
 const FILES = new Set(['swagger-ui.css', 'swagger-ui-bundle.js']);
 const HOUR = 'public, max-age=3600';
-/** Made by the first request: a start of the API does not wait for it. */
+/** Created by the first request, so it does not delay the start of the API. */
 let document: object | undefined;
 
-/** The API reference, drawn by Swagger UI from the generated document. */
+/** The API reference, rendered by Swagger UI from the generated document. */
 @Controller()
 @OutsideContract('The API reference is public.')
 export class ApiDocsController {

@@ -1,7 +1,7 @@
 import { ALL_CALLS, ERRORS, PRODUCT_NAME, type Call, type ErrorCode } from '@zonewerk/contracts';
 import { z } from 'zod';
 
-/** Codes that a call can give because of its access rule, its body or because something is wrong with us. */
+/** Error codes of a call from its access rule, its body, and internal errors. */
 function errorsOf(call: Call): ErrorCode[] {
   const own = call.errors ?? [];
   const forPrograms = call.access === 'token';
@@ -104,7 +104,7 @@ function operationOf(call: Call): object {
   };
 }
 
-/** By HTTP code; the description says which values of `status` come with it. */
+/** By HTTP code; the description lists the values of `status`. */
 function refusalsOf(call: Call): Record<string, object> {
   const codes = errorsOf(call).toSorted();
   const refusal = (http: number) => ({
@@ -114,7 +114,7 @@ function refusalsOf(call: Call): Record<string, object> {
   return Object.fromEntries(codes.map((code) => [String(ERRORS[code].http), refusal(ERRORS[code].http)]));
 }
 
-/** How programs say which API token they have. Calls without one of these belong to browsers. */
+/** Authentication schemes of programs with an API token. Calls without one of these are for browsers. */
 const SCHEMES = {
   token: { type: 'http', scheme: 'bearer', description: 'An API token of a project' },
   tokenAsPassword: {
@@ -142,7 +142,7 @@ const REFUSAL = {
   },
 };
 
-/** The OpenAPI 3.1 document of all calls, made from the contracts and from nothing else. */
+/** The OpenAPI 3.1 document of all calls, generated only from the contracts. */
 export function openApiDocument(): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const call of ALL_CALLS) {

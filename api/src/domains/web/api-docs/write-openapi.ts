@@ -3,8 +3,8 @@ import { nextContractHistory, readContractHistory } from '@zonewerk/contracts/ha
 import { openApiDocument } from './openapi.js';
 
 /**
- * Writes what is generated from the contracts to the two files given as arguments: the OpenAPI document (committed as
- * `api/openapi.json`) and the forms of calls whose clients are still served (`libs/contracts/contract-history.json`).
+ * Writes the generated documents to the two files in the arguments: the OpenAPI document (committed as
+ * `api/openapi.json`) and the contract versions of supported clients (`libs/contracts/contract-history.json`).
  */
 const [, , document, history] = process.argv;
 if (!document || !history) throw new Error('Name the two files to write.');

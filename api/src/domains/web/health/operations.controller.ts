@@ -3,7 +3,7 @@ import type { Response } from 'express';
 import { OutsideContract } from '../../../platform/http/call.decorator.js';
 import { HealthService } from '../../../platform/health/health.service.js';
 
-/** Health, for whoever keeps the process running. */
+/** Health endpoints for process supervision. */
 @Controller()
 @OutsideContract('Health has nothing of anybody in it.')
 export class OperationsController {

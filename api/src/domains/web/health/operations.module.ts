@@ -3,7 +3,7 @@ import { HealthService } from '../../../platform/health/health.service.js';
 import { Metrics } from '../../../platform/health/metrics.js';
 import { OperationsController } from './operations.controller.js';
 
-/** Global so that areas can add what has to be up for the process to be ready. */
+/** Global so that areas can register readiness checks. */
 @Global()
 @Module({
   controllers: [OperationsController],

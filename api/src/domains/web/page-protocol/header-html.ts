@@ -3,8 +3,8 @@ import type { Person } from '../../../platform/auth/person.js';
 import { escapeHtml } from '../../../platform/mail/template.js';
 
 /**
- * Markup of the header's navigation and account part. The shell puts it into its header, marks the link of the current
- * address active and builds the mobile menu from it.
+ * Markup of the header's navigation and account part. The shell inserts it into its header, marks the active link and
+ * builds the mobile menu from it.
  */
 export function headerHtml(person: Person | null): string {
   const links = person

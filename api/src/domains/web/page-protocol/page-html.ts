@@ -3,7 +3,7 @@ import { escapeHtml } from '../../../platform/mail/template.js';
 import type { Consent } from './consent.js';
 import { STORAGE_ENTRIES, type StoredEntry } from './stored-entries.js';
 
-/** Markup of pages that no remote shows. Class names are the shell's (`zw-prose`). */
+/** Markup of pages without a remote. Class names are those of the shell (`zw-prose`). */
 export function notFoundHtml(): string {
   return prose(
     'Page not found',
@@ -27,12 +27,12 @@ export function privacyHtml(): string {
   );
 }
 
-/** A page without behaviour, as the specification has it. */
+/** A page without behaviour, as in the specification. */
 export function customSettingsHtml(): string {
   return prose('Custom settings', '<p>Your account has no custom settings.</p>');
 }
 
-/** The cookie page: what each cookie is for, and a form that works with and without scripts of ours. */
+/** The cookie page: the purpose of each cookie, and a form that works with and without scripts. */
 export function cookiesHtml(consent: Consent | null, token: string, cookies: readonly StoredEntry[]): string {
   const checked = (on: boolean) => (on ? ' checked' : '');
   return prose(

@@ -15,10 +15,12 @@ import { isPagePath, PagesService, type PageOutcome } from './pages.service.js';
 import { methodsOf } from './route-methods.js';
 import { shellDocument } from './shell-document.js';
 
-/** Path that the cookie page's form is sent to. */
+/** Action URL of the form on the cookie page. */
 const CONSENT_FORM = '/cookies/';
 
-/** Every in-app path, by `Accept`: the page response or the document of the shell. Imported last, so it takes what is left. */
+/**
+ * Every in-app path, by `Accept`: the page response or the document of the shell. Imported last, as a fallback route.
+ */
 @Controller()
 @OutsideContract('Pages check their own access rule (contracts: PAGES).')
 export class PagesController {
@@ -36,7 +38,7 @@ export class PagesController {
     response.type('html').send(headerHtml(request.zw.person));
   }
 
-  /** The cookie page's form: stores the choice and shows the page again. */
+  /** Stores the choice of the cookie page's form and shows the page again. */
   @Post(CONSENT_FORM)
   async saveConsent(@Req() request: ZonewerkRequest, @Res() response: Response): Promise<void> {
     refuseCrossSite(request, this.config.publicUrl, true);

@@ -25,17 +25,17 @@ import { readConsent } from './consent.js';
 import { cookiesHtml, customSettingsHtml, notFoundHtml, privacyHtml } from './page-html.js';
 import { cookieEntries } from './stored-entries.js';
 
-/** What a path leads to, before the parts that every page has are added. */
+/** Result for a path, before the common parts of every page are added. */
 export interface PageOutcome {
   readonly http: number;
   readonly title: string;
   readonly identity: string;
   readonly html: string;
-  /** Parameters in the path, decoded. */
+  /** Decoded parameters of the path. */
   readonly params: Readonly<Record<string, string>>;
-  /** Role of the person in the project of the page. */
+  /** Role of the user in the project of the page. */
   readonly role?: ProjectRole;
-  /** Where to go instead. */
+  /** Redirect target. */
   readonly redirectTo: string | null;
 }
 
@@ -48,7 +48,7 @@ const NOT_FOUND: PageOutcome = {
   redirectTo: null,
 };
 
-/** In-app pages: who may see which, and the page response of each. */
+/** In-app pages: access checks, and the page response of each. */
 @Injectable()
 export class PagesService {
   constructor(
@@ -60,7 +60,7 @@ export class PagesService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Finds the page of a request's path and checks that its reader may see it. */
+  /** Finds the page of a request's path and checks the access of the user. */
   async resolve(request: ZonewerkRequest): Promise<PageOutcome> {
     const elsewhere = (PAGE_REDIRECTS as Record<string, string>)[request.path];
     if (elsewhere) return redirect(`${elsewhere}${queryOf(request)}`);
@@ -74,7 +74,7 @@ export class PagesService {
     return title === null ? NOT_FOUND : { ...(await this.found(match, title, request)), ...admitted };
   }
 
-  /** The title of a page; null when its object is not there for its reader. */
+  /** The title of a page; null when its object does not exist for the user. */
   private async titleOf({ identity, params }: PageMatch, { zw }: ZonewerkRequest): Promise<string | null> {
     const { caseId = '' } = params;
     if (identity !== 'support-case' || !zw.person) return PAGES[identity].title;
@@ -104,7 +104,7 @@ export class PagesService {
     };
   }
 
-  /** The role of the person in the project of the page; another outcome for people without access. */
+  /** The role of the user in the project of the page; another outcome without access. */
   private async admit(
     match: PageMatch,
     request: ZonewerkRequest,
@@ -133,7 +133,7 @@ export class PagesService {
     };
   }
 
-  /** Html of the pages that no remote shows; empty for the others. */
+  /** HTML of pages without a remote; empty for the others. */
   private async htmlOf(identity: PageIdentity, request: ZonewerkRequest): Promise<string> {
     if (identity === 'cookies') return this.cookiePage(request);
     if (identity === 'privacy') return privacyHtml();
@@ -153,7 +153,7 @@ export class PagesService {
     );
   }
 
-  /** Person data of the support chat; `hash` is Intercom's identity verification (HMAC-SHA256 over the user id). */
+  /** User data of the support chat; `hash` is Intercom's identity verification (HMAC-SHA256 over the user ID). */
   private async intercomData(person: Person): Promise<PageResponse['vars']['intercomData']> {
     const { intercomApp: app, intercomSecret: secret } = this.config;
     return {
@@ -168,7 +168,7 @@ export class PagesService {
   }
 }
 
-/** Intercom's present proof of a person. It replaces `hash` there. */
+/** JWT of Intercom that verifies a user. It replaces `hash` there. */
 function intercomToken({ id, mail }: Person, secret: string): Promise<string> {
   return new SignJWT({ user_id: id, email: mail })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
@@ -177,12 +177,12 @@ function intercomToken({ id, mail }: Person, secret: string): Promise<string> {
     .sign(new TextEncoder().encode(secret));
 }
 
-/** Whether a path is an address of the product, and not one that is only spelled like it. */
+/** Whether a path is a canonical path of the product, and not only a similar spelling. */
 export function isPagePath(path: string): boolean {
   return path in PAGE_REDIRECTS || pageOf(path) !== null;
 }
 
-/** Only one spelling of an address is a page: `//host/` would read as another host in the browser. */
+/** Only one spelling of a path is a page: the browser would interpret `//host/` as another host. */
 function pageOf(path: string): PageMatch | null {
   return path.includes('//') ? null : matchPage(path);
 }

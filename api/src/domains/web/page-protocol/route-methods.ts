@@ -1,6 +1,6 @@
 import type { Call } from '@zonewerk/contracts';
 
-/** Methods that calls offer at a path, for `Allow`; empty when no call has that path. */
+/** Methods of the calls at a path, for `Allow`; empty when no call has that path. */
 export function methodsOf(path: string, calls: readonly Call[]): string[] {
   const wanted = split(path);
   const found = calls.filter((call) => matches(split(call.path), wanted)).map((call) => call.method);

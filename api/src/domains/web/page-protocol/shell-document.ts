@@ -6,13 +6,13 @@ interface Parts {
   readonly composition: Composition;
   readonly nonce: string;
   readonly title: string;
-  /** Identity of the page, so that its remote's entry is fetched while the shell starts. */
+  /** Identity of the page, so that its remote's entry is loaded while the shell starts. */
   readonly identity: string;
 }
 
 /**
- * The document that starts the shell. The boot document is inline, so nothing has to be asked for before rendering.
- * Everything that it loads carries the hash that was released: another file does not run.
+ * The document that starts the shell. The boot document is inline, so rendering needs no further request. All its
+ * resources have the integrity hash of their release: a different file does not run.
  */
 export function shellDocument({ composition, nonce, title, identity }: Parts): string {
   const { boot } = composition;
@@ -50,7 +50,7 @@ ${scripts.join('\n')}
 </html>`;
 }
 
-/** JSON that cannot end its script element. */
+/** JSON without text that could end its script element. */
 function inlineJson(value: unknown): string {
   return JSON.stringify(value).replace(/</gu, '\\u003c');
 }

@@ -1,7 +1,7 @@
 import { COOKIES, LIMITS } from '@zonewerk/contracts';
 import type { CookieJar } from '../../../platform/http/cookies/cookies.js';
 
-/** A cookie or an entry of the browser's storage, as the cookie page names it. */
+/** A cookie or an entry of the browser's storage, for the cookie page. */
 export interface StoredEntry {
   readonly name: string;
   readonly purpose: string;
@@ -9,13 +9,13 @@ export interface StoredEntry {
 
 /** Other scripts that set cookies of this site. */
 interface OtherCookies {
-  /** Stripe's own script runs in the pay window. */
+  /** Stripe's script runs in the payment window. */
   readonly byStripe: boolean;
-  /** App of Intercom; undefined without one. */
+  /** App ID of Intercom; undefined without one. */
   readonly intercomApp: string | undefined;
 }
 
-/** Every cookie that a browser can hold of this site. */
+/** Every cookie that a browser can store for this site. */
 export function cookieEntries(jar: CookieJar, { byStripe, intercomApp }: OtherCookies): StoredEntry[] {
   const own = [
     { name: jar.sessionName, purpose: 'identifies your session.' },

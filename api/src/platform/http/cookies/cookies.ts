@@ -35,7 +35,7 @@ export class CookieJar {
     response.cookie(COOKIES.loggedIn, '1', { ...this.readable(), maxAge: SESSION_MS });
   }
 
-  /** A sign-in that waits for its second factor sets no login cookie. */
+  /** A pending sign-in sets no login cookie. */
   setWaiting(response: Response, token: string): void {
     const maxAge = LIMITS.waitingSignInMinutes * MINUTE_MS;
     response.cookie(this.sessionName, token, { ...this.hidden(), maxAge });
@@ -67,12 +67,12 @@ export class CookieJar {
     response.cookie(this.deviceName, token, { ...this.hidden(), maxAge: BROWSER_COOKIE_DAYS * DAY_MS });
   }
 
-  /** Accounts that this browser remembers. */
+  /** Cookie of the account chooser. */
   setChooser(response: Response, token: string): void {
     response.cookie(this.chooserName, token, { ...this.hidden(), maxAge: BROWSER_COOKIE_DAYS * DAY_MS });
   }
 
-  /** The consent cookie is read by scripts, as the specification has it. */
+  /** Scripts read the consent cookie, as in the specification. */
   setConsent(response: Response, value: string): void {
     response.cookie(COOKIES.consent, value, {
       ...this.readable(),
@@ -81,7 +81,7 @@ export class CookieJar {
     });
   }
 
-  /** Releases that this browser alone is shown, until that moment. */
+  /** Release override of this browser, until a time. */
   setOverride(response: Response, value: string, until: Date): void {
     response.cookie(this.overrideName, value, { ...this.hidden(), expires: until });
   }

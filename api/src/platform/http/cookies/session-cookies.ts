@@ -6,12 +6,12 @@ import type { CookieJar } from './cookies.js';
 import type { ZonewerkRequest } from '../request.js';
 
 /**
- * Makes the session cookies of the browser agree with its session, right before the headers are sent:
- * - A signed-in session restores a missing login cookie. Without it, the shell would ask to sign in again and again.
+ * Synchronises the session cookies of the browser with its session, right before the headers are sent:
+ * - A signed-in session restores a missing login cookie. Without it, the shell would request a sign-in repeatedly.
  * - A session cookie without a session is cleared.
  * - A login cookie without a signed-in session is cleared.
  *
- * A response that a cache may store and a response that sets one of the cookies itself stay unchanged. Call this
+ * A response that a cache may store and a response that sets one of the cookies itself are not changed. Call this
  * function only after the session check: an unavailable database proves nothing about a session.
  */
 export function syncSessionCookies(request: ZonewerkRequest, response: Response, cookies: CookieJar): void {

@@ -2,7 +2,7 @@ import ipaddr from 'ipaddr.js';
 
 const IPV6_PREFIX_GROUPS = 4; // guard: limit-ipv6
 
-/** What counts as one client: an IPv4 address, or the /64 network of an IPv6 address. */
+/** Key of a client for limits: an IPv4 address, or the /64 network of an IPv6 address. */
 export function networkOf(ip: string): string {
   if (!ipaddr.isValid(ip)) return 'unknown';
   const address = ipaddr.process(ip);

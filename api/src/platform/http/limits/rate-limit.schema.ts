@@ -2,7 +2,7 @@ import { Schema } from 'mongoose';
 
 export const RATE_LIMITS_COLLECTION = 'rate_limits';
 
-/** Index that the limiter's counting stands on; the documents are the library's own. */
+/** Index for the counters of the rate limiter; the library defines the documents. */
 export const rateLimitSchema = new Schema(
   { key: String, points: Number, expire: Date },
   { collection: RATE_LIMITS_COLLECTION },

@@ -13,51 +13,51 @@ import { DatabaseService } from '../../database/database.service.js';
 import { networkOf } from './network.js';
 import { RATE_LIMITS_COLLECTION } from './rate-limit.schema.js';
 
-/** What is counted, how often it may happen and in how many seconds. */
+/** Limits: number of events and window in seconds. */
 const RULES = {
   /** Sign-ins per network. */
   'sign-in-network': { points: 100, seconds: 900 },
-  /** Refused proofs of a network. Noted only: they make captchas necessary and dear. */
+  /** Rejected proofs of a network. Counted only: they require captchas and raise their cost. */
   'failures-network': { points: 1_000, seconds: 900 },
   /** Confirmation codes per network. */
   'code-network': { points: 50, seconds: 900 },
-  /** Codes of one registration in one browser, however often it is started. */
+  /** Codes of one registration in one browser, over all its starts. */
   'registration-code': { points: LIMITS.codeTries, seconds: 600 },
-  /** Offers of passkeys per network. Every login window that opens makes one, and nothing can be guessed by them. */
+  /** Passkey options per network. Every opened login window requests them, and they permit no guessing. */
   'passkey-network': { points: 300, seconds: 900 },
-  /** Mails sent to one recipient. */
+  /** Emails to one recipient. */
   'mail-recipient': { points: 6, seconds: 3_600 },
-  /** Mails that one network causes. */
+  /** Emails caused by one network. */
   'mail-network': { points: 60, seconds: 3_600 },
-  /** Mails that one person causes. */
+  /** Emails caused by one user. */
   'mail-user': { points: 60, seconds: 86_400 },
-  /** Changes of one person that are told to every confirmed address. */
+  /** Changes of one user that send notices to every confirmed email address. */
   'notice-user': { points: 20, seconds: 3_600 },
-  /** Mails that all people together cause. */
+  /** Emails caused by all users together. */
   'mail-day': { points: 50_000, seconds: 86_400 },
   /** SMS and calls to one phone. */
   'phone-recipient': { points: 8, seconds: 3_600 },
-  /** SMS and calls that one person causes. */
+  /** SMS and calls caused by one user. */
   'phone-user': { points: 20, seconds: 86_400 },
-  /** SMS and calls that one network causes. */
+  /** SMS and calls caused by one network. */
   'phone-network': { points: 40, seconds: 86_400 },
-  /** SMS and calls to one country; more is mostly fraud with expensive numbers. */
+  /** SMS and calls to one country; higher numbers are mostly fraud with premium numbers. */
   'phone-country': { points: 1_000, seconds: 86_400 },
-  /** SMS and calls that all people together cause. */
+  /** SMS and calls caused by all users together. */
   'phone-day': { points: 3_000, seconds: 86_400 },
   /** Codes sent to one target for one purpose in one session. */
   'code-again': { points: 1, seconds: 30 },
-  /** Wrong passwords of one person who disables a second factor. */
+  /** Wrong passwords of one user who disables a second factor. */
   'factor-account': { points: 10, seconds: 900 },
-  /** Wishes for new passwords, and links used, of one network. */
+  /** Password reset requests and used links of one network. */
   'reset-network': { points: 100, seconds: 3_600 },
-  /** Wrong current passwords of a person who is signed in. */
+  /** Wrong current passwords of a signed-in user. */
   'password-check': { points: 10, seconds: 900 },
-  /** Cases and replies of one person. */
+  /** Cases and replies of one user. */
   'support-post': { points: 60, seconds: 3_600 },
   /** Answers, notes, releases and new cases of one agent. */
   'care-post': { points: 600, seconds: 3_600 },
-  /** Archives of cases and of files of posts for one person. */
+  /** Archives of cases and of files of posts for one user. */
   'case-export': { points: 60, seconds: 3_600 },
   /** Emails about mentions in the notes of one agent. */
   'care-mention': { points: 300, seconds: 3_600 },
@@ -65,25 +65,25 @@ const RULES = {
   'email-in-network': { points: 3_000, seconds: 3_600 },
   /** Emails to the care team from one sender. */
   'email-in-sender': { points: 120, seconds: 3_600 },
-  /** Automatic answers to emails of one address. */
+  /** Automatic responses to emails of one address. */
   'email-out-automatic': { points: 1, seconds: 86_400 },
-  /** Orders of one person. */
+  /** Orders of one user. */
   order: { points: 60, seconds: 3_600 },
-  /** Loans and withdrawals that one person asks for. */
+  /** Loan and withdrawal requests of one user. */
   'balance-request': { points: 30, seconds: 3_600 },
-  /** Tries of one person to pay. */
+  /** Payment attempts of one user. */
   payment: { points: 60, seconds: 3_600 },
-  /** Profile pictures of one person; each is decoded. */
+  /** Profile pictures of one user; each is decoded. */
   'picture-change': { points: 30, seconds: 3_600 },
-  /** Previews of one person of what changes in a zone; each reads the whole zone. */
+  /** Previews of zone changes of one user; each reads the whole zone. */
   'zone-plan': { points: 120, seconds: 600 },
-  /** Wishes of one person to publish again what failed; each is a message to an engine. */
+  /** Publication retries of one user; each is a request to an engine. */
   'publish-again': { points: 120, seconds: 600 },
-  /** Look-ups of a user that verify domains. */
+  /** Domain verification lookups of a user. */
   'domain-check': { points: 30, seconds: 600 },
-  /** Changes of one person to settings of containers; each stores all of them. */
+  /** Changes of one user to settings of containers; each stores all of them. */
   'hosting-configuration': { points: 200, seconds: 600 },
-  /** Imports and exports of parameters by one person; each reads all of a project. */
+  /** Imports and exports of parameters by one user; each reads all parameters of a project. */
   'parameter-file': { points: 120, seconds: 600 },
   /** Archives that members of one project upload or push. */
   'archive-upload': { points: 60, seconds: 3_600 },
@@ -93,15 +93,15 @@ const RULES = {
   'invitation-user': { points: 60, seconds: 3_600 },
   /** Invitations to one email address. */
   'invitation-address': { points: 10, seconds: 86_400 },
-  /** Emails with which contacts of one person confirm their address. */
+  /** Emails with confirmation requests to the contacts of one user. */
   'contact-confirmation-user': { points: 20, seconds: 3_600 },
-  /** The same to one address. */
+  /** Such emails to one address. */
   'contact-confirmation-address': { points: 3, seconds: 86_400 },
-  /** Votes of one person for items of roadmaps. */
+  /** Votes of one user for items of roadmaps. */
   'roadmap-vote': { points: 300, seconds: 3_600 },
-  /** Suggestions of one person for roadmaps. */
+  /** Suggestions of one user for roadmaps. */
   'roadmap-suggestion': { points: 10, seconds: 3_600 },
-  /** Calls that are made with one API token. */
+  /** Calls with one API token. */
   'token-call': { points: 600, seconds: 60 },
   /** Failures of remotes that the browsers of one network report. */
   'release-report': { points: 300, seconds: 600 },
@@ -109,10 +109,10 @@ const RULES = {
 
 export type RateRule = keyof typeof RULES;
 
-/** Requests of one network per minute, over everything; counted in this process only. */
+/** Requests of one network per minute, of all kinds; counted only in this process. */
 const FLOOD = { points: 1_200, seconds: 60 };
 
-/** Counts what may happen only so often. Counters are in the database, so all processes share them. */
+/** Rate limits. Counters are in the database, so all processes share them. */
 @Injectable()
 export class RateLimits {
   private readonly shared: Record<RateRule, RateLimiterAbstract>;
@@ -143,15 +143,16 @@ export class RateLimits {
   }
 
   /**
-   * Counts one event and says how many there were. Counting comes before the work, so parallel tries cannot pass.
-   * @throws ApiError too-many-requests with Retry-After when it was one too many
+   * Counts one event and returns the number of events. Callers count before the work, so concurrent attempts cannot
+   * exceed the limit.
+   * @throws ApiError too-many-requests with Retry-After above the limit
    */
   async consume(rule: RateRule, key: string): Promise<number> {
     const state = await this.shared[rule].consume(key).catch(refuse);
     return state.consumedPoints;
   }
 
-  /** When the next event will be let through; null when now. */
+  /** Time of the next permitted event; null: now. */
   async nextAt(rule: RateRule, key: string): Promise<Date | null> {
     const limiter = this.shared[rule];
     const state = await limiter.get(key);
@@ -159,32 +160,32 @@ export class RateLimits {
     return new Date(Date.now() + state.msBeforeNext);
   }
 
-  /** Forgets what was counted, after a success. */
+  /** Resets a counter after a success. */
   async clear(rule: RateRule, key: string): Promise<void> {
     await this.shared[rule].delete(key);
   }
 
-  /** A number of events as the settings scale it. */
+  /** A number of events scaled by the settings. */
   scaled(points: number): number {
     return Math.ceil(points * this.scale);
   }
 
-  /** Counts one event that refuses nothing by itself. */
+  /** Counts one event without a rejection. */
   async note(rule: RateRule, key: string): Promise<void> {
     await this.shared[rule].penalty(key);
   }
 
-  /** How many events there were within the time of the rule. */
+  /** Number of events within the window of the rule. */
   async noted(rule: RateRule, key: string): Promise<number> {
     return (await this.shared[rule].get(key))?.consumedPoints ?? 0;
   }
 
-  /** Removes counters that have run out. */
+  /** Deletes expired counters. */
   async tidy(now: Date): Promise<void> {
     await this.database.connection.collection(RATE_LIMITS_COLLECTION).deleteMany({ expire: { $lt: now } });
   }
 
-  /** Counts one request of an address against the flood limit. */
+  /** Counts one request of an IP address against the flood limit. */
   async countRequest(ip: string): Promise<void> {
     await this.flood.consume(networkOf(ip)).catch(refuse); // guard: limit-flood
   }

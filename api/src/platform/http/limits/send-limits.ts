@@ -5,24 +5,25 @@ import { networkOf } from './network.js';
 import { RateLimits, type RateRule } from './rate-limit.js';
 import type { Visitor } from '../request.js';
 
-/** A message that is about to be promised. */
+/** A message before its outbox entry is stored. */
 interface PlannedMessage {
   readonly channel: 'mail' | 'sms' | 'call';
-  /** Mail address, or phone number in E.164. */
+  /** Email address, or phone number in E.164. */
   readonly to: string;
-  /** The person on whose account it is; null before anybody is known. */
+  /** User who causes it; null for an unidentified user. */
   readonly userId: string | null;
   readonly visitor: Visitor;
 }
 
-/** Caps what leaves the house per recipient, person, network, country and day, so that nobody can be flooded or charged. */
+/** Sending limits per recipient, user, network, country and day, against flooding and cost. */
 @Injectable()
 export class SendLimits {
   constructor(private readonly limits: RateLimits) {}
 
   /**
-   * Counts a message before it is promised, the narrowest cap first: what one of them refuses uses up no wider one.
-   * @throws ApiError too-many-requests with Retry-After when it would be one too many
+   * Counts a message before its outbox entry is stored, narrowest limit first: a rejection does not count against wider
+   * limits.
+   * @throws ApiError too-many-requests with Retry-After above a limit
    */
   async count({ channel, to, userId, visitor }: PlannedMessage): Promise<void> {
     const kind = channel === 'mail' ? 'mail' : 'phone';
@@ -35,12 +36,12 @@ export class SendLimits {
   }
 }
 
-/** Country calling code; numbers of no country share one cap. */
+/** Country calling code; numbers without a country share one limit. */
 function countryOf(phone: string): string {
   return parsePhoneNumberFromString(phone)?.countryCallingCode ?? 'unknown';
 }
 
-/** Key of a counter: a digest, so that counters hold no addresses and no numbers. */
+/** Key of a counter: a digest, so that counters contain no email addresses and phone numbers. */
 export function recipientDigest(recipient: string): string {
   return createHash('sha256').update(recipient).digest('base64url');
 }

@@ -1,13 +1,13 @@
 const MOST_CHARACTERS = 200;
-/** Characters of a claimed name that are read; the rest of a longer name goes, its extension stays. */
+/** Maximum of read characters of a claimed name; a longer one is truncated and retains its extension. */
 const CLAIMED_CHARACTERS = 1_000;
 const EXTENSION = /\.([a-z0-9]{1,16})$/iu;
-/** Control and format characters (also those that turn the direction of text), lone surrogates, line separators. */
+/** Control and format characters (including bidirectional controls), lone surrogates, line separators. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
 /**
- * The name that a client gives a file, made safe to show and to offer as the name of a download: no path, no invisible
- * characters, no leading or trailing dots, at most so many characters with the extension kept. `file` when nothing is left.
+ * A client's file name, made safe for display and downloads: no path, no invisible characters, no leading or trailing
+ * dots, limited length including the extension. `file` when the result is empty.
  */
 export function cleanFileName(claimed: string, most = MOST_CHARACTERS): string {
   const base = claimed.split(/[\\/]/u).at(-1) ?? '';
@@ -25,8 +25,8 @@ export function extensionOf(name: string): string {
 }
 
 /**
- * Value of `Content-Disposition` that offers a download under that name (RFC 6266, name encoded by RFC 8187), or that
- * shows it and has the name for whoever saves it.
+ * Value of `Content-Disposition` for a download with that name (RFC 6266, name encoded by RFC 8187). For inline display
+ * it contains the name for saving.
  */
 export function attachmentDisposition(name: string, type: 'attachment' | 'inline' = 'attachment'): string {
   const plain = name

@@ -1,11 +1,11 @@
 import { ApiError } from '../api-error.js';
 
 const MEGABYTE = 1_048_576;
-/** Of all uploads that one process reads or works on, and of those of one person: who sends slowly holds up nobody else. */
+/** Limits for uploads that a process reads or processes, in total and per user. Slow clients do not block others. */
 const MOST = { all: 256 * MEGABYTE, person: 64 * MEGABYTE } as const;
 const RETRY_SECONDS = 5;
 
-/** How many bytes of uploads are in memory: however many people send files at once, a process keeps within its limit. */
+/** Limits the memory of uploads in a process, independent of the number of concurrent uploads. */
 export class HeldBytes {
   private all = 0;
   private readonly byPerson = new Map<string, number>();
@@ -13,8 +13,8 @@ export class HeldBytes {
   constructor(private readonly most: { readonly all: number; readonly person: number } = MOST) {}
 
   /**
-   * Holds so many bytes until the function is called that comes back. Beside no other, an upload has any size.
-   * @throws ApiError too-many-requests, or unavailable when the others have too many; both with Retry-After
+   * Reserves bytes until the returned function is called. A single upload may have any size.
+   * @throws ApiError too-many-requests, or unavailable when the others use too much; both with Retry-After
    */
   take(bytes: number, person: string): () => void {
     const own = this.byPerson.get(person) ?? 0;

@@ -1,16 +1,16 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Bodies of calls whose bytes are signed by whoever sends them. */
+/** Raw bodies of calls whose sender signs the bytes. */
 const bodies = new WeakMap<IncomingMessage, Buffer>();
 
 const SIGNED_PATHS = ['/api/payment/webhook/'];
 
-/** Keeps the bytes of a body that is signed; for `verify` of express's parsers. */
+/** Stores the raw bytes of a signed body; for `verify` of express's parsers. */
 export function keepRawBody(request: IncomingMessage, _response: unknown, body: Buffer): void {
   if (SIGNED_PATHS.includes(request.url ?? '')) bodies.set(request, body);
 }
 
-/** The body as it came, byte for byte; empty when it was not kept. */
+/** The raw body; empty when it was not stored. */
 export function rawBodyOf(request: IncomingMessage): Buffer {
   return bodies.get(request) ?? Buffer.alloc(0);
 }

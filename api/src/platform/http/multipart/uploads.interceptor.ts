@@ -12,12 +12,12 @@ const FIELD_BYTES = 262_144;
 const FIELDS_MOST = 50;
 const MEGABYTE = 1_048_576;
 
-/** One file of a multipart body, in memory. `originalname` is the client's and must not be trusted. */
+/** One file of a multipart body, in memory. `originalname` comes from the client and must not be trusted. */
 export type UploadedFile = Express.Multer.File;
 
 /**
- * Reads the multipart body of calls that declare an upload, within their limits, after the access guard let the
- * caller in; then checks the CSRF token, which is one of the fields. JSON and form bodies pass to the same calls.
+ * Reads the multipart body of calls that declare an upload, within their limits, after the access guard. Then checks
+ * the CSRF token, which is one of the fields. JSON and form bodies are accepted too.
  */
 @Injectable()
 export class UploadsInterceptor implements NestInterceptor {
@@ -39,7 +39,7 @@ export class UploadsInterceptor implements NestInterceptor {
       const told = Number(request.headers['content-length'] ?? most);
       const { session, visitor } = request.zw;
       const give = this.held.take(Math.min(told, most), session?.userId ?? visitor.ip);
-      // Until the answer is out: work that waits for its turn has the file as well.
+      // Reserved until the response is sent, because queued work holds the file too.
       response.once('close', give);
       await parse(rule, request, response);
     }

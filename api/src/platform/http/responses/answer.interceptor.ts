@@ -12,7 +12,7 @@ import { WrittenAnswer } from './written-answer.js';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** Parses every answer with its contract: a wrong one fails, and fields outside the contract are not sent. */
+/** Validates every response with its contract: an invalid one fails, and fields outside the contract are not sent. */
 @Injectable()
 export class AnswerInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
@@ -22,7 +22,7 @@ export class AnswerInterceptor implements NestInterceptor {
     if (!call || call.produces) return next.handle();
     return next.handle().pipe(
       map((answer: unknown) => {
-        // What has not changed is answered without a body.
+        // An unchanged response has no body.
         if (response.statusCode === 304) return answer;
         if (!(answer instanceof WrittenAnswer)) return call.answer.parse(answer);
         return new StreamableFile(answer.bytes, { type: JSON_TYPE, length: answer.bytes.byteLength });

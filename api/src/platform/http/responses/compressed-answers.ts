@@ -1,15 +1,16 @@
 import compression from 'compression';
 import type { RequestHandler, Response } from 'express';
 
-/** Headers of files and their parts: a part of a compressed file is no part of the file. */
+/** Headers of files and ranges: a range of a compressed file would be no range of the file. */
 const OF_FILES = ['Accept-Ranges', 'Content-Range', 'Content-Disposition'];
 
-/** Smaller answers fit into one packet anyway. */
+/** Smaller responses fit into one packet anyway. */
 const SMALLEST_BYTES = 512;
 
 /**
- * Compresses what is made for each request: trees, lists, pages, documents and maps of websites. Files stay as they are.
- * Secrets in such answers are masked (`CsrfService.tokenFor`): the length of a compressed answer tells what repeats in it.
+ * Compresses responses that are created for each request: trees, lists, pages, documents and maps of websites. Files
+ * are not compressed. Secrets in such responses are masked (`CsrfService.tokenFor`), because the length of a compressed
+ * response reveals repetitions.
  */
 export function compressedAnswers(): RequestHandler {
   return compression({

@@ -7,11 +7,11 @@ main{max-width:30rem;padding:2rem 1.5rem}h1{font-size:1.5rem;margin:0 0 .5rem}p{
 interface Parts {
   readonly message: string;
   readonly nonce: string;
-  /** Id to tell customer care, of the request or of the fault. */
+  /** ID for customer care, of the request or of the fault. */
   readonly reference: string;
 }
 
-/** A refusal as a page, for people whose browser asked for one and cannot get the shell. Stands without any other file. */
+/** An error as a self-contained page, for browsers that navigate to a page and cannot load the shell. */
 export function errorPage({ message, nonce, reference }: Parts): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${PRODUCT_NAME}</title><link rel="icon" href="data:,"><style nonce="${nonce}">${STYLE}</style></head>

@@ -18,7 +18,7 @@ const CODE_OF_HTTP = new Map<number, ErrorCode>([
   [400, 'validation-error'],
 ]);
 
-/** The one place that turns what was thrown into an answer. A fault of ours reveals an id and nothing else. */
+/** The only code that converts thrown errors to responses. For an internal error it reveals only an ID. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   constructor(@Inject(LOGGER) private readonly logger: Logger) {}
@@ -28,7 +28,7 @@ export class ErrorFilter implements ExceptionFilter {
     this.answer(thrown, http.getRequest<ZonewerkRequest>(), http.getResponse<Response>());
   }
 
-  /** Also used by the middleware that runs before Nest's router. */
+  /** Also used by the middleware before Nest's router. */
   answer(thrown: unknown, request: ZonewerkRequest, response: Response): void {
     const error = toApiError(thrown);
     if (response.headersSent) {
@@ -55,7 +55,7 @@ export class ErrorFilter implements ExceptionFilter {
 
   private send(answer: ErrorAnswer, http: number, request: ZonewerkRequest, response: Response): void {
     response.status(http);
-    // Without its context, an unreadable request, there is nothing that a page could be made of.
+    // An unreadable request has no context for a page.
     if (!(request.zw as unknown) || !wantsPage(request)) {
       response.json(answer);
       return;
@@ -68,13 +68,15 @@ export class ErrorFilter implements ExceptionFilter {
   }
 }
 
-/** A person's browser that goes to a page, in contrast to a script that makes a call. */
+/** Whether a browser navigates to a page, in contrast to a call by a script. */
 function wantsPage(request: ZonewerkRequest): boolean {
   const reads = request.method === 'GET' || request.method === 'HEAD';
   return reads && !request.path.startsWith('/api/') && request.accepts(['json', 'html']) === 'html';
 }
 
-/** Knows our own refusals, those of the body parser and of Nest, and a database that is away; null for anything else. */
+/**
+ * Recognises the product's errors, those of the body parser and of Nest, and an unreachable database; null for others.
+ */
 function toApiError(thrown: unknown): ApiError | null {
   if (thrown instanceof ApiError) return thrown;
   if (isDatabaseAway(thrown)) return new ApiError('unavailable', { retryAfterSeconds: 2 });

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 
-/** An answer that is written as JSON already, for those that many ask for before it changes. */
+/** A response that is serialised already, for several requests with the same response. */
 export class WrittenAnswer {
   readonly bytes: Buffer;
 
-  /** @param schema the contract: fields outside it are not written */
+  /** @param schema the contract: fields outside it are not serialised */
   constructor(schema: z.ZodType, answer: object) {
     this.bytes = Buffer.from(JSON.stringify(schema.parse(answer)));
   }

@@ -9,16 +9,17 @@ const PLAIN = /^[\w-]{43}$/u;
 const MASKED = /^[\w-]{86}$/u;
 
 /**
- * CSRF tokens: an HMAC over the session's id, or before that over the waiting sign-in or the visitor cookie. Bound to the session, so a
- * token of another session or from before sign-in is refused; not stored, so all tabs of one session share it.
+ * CSRF tokens: an HMAC over the ID of the session, of the pending sign-in or of the visitor cookie. Bound to the
+ * session, so a token of another session or from before the sign-in is rejected. They are not stored, so all tabs of
+ * one session share a token.
  */
 @Injectable()
 export class CsrfService {
   constructor(private readonly secrets: SecretsService) {}
 
   /**
-   * The token that this request's browser has to send with its POSTs (`vars.token`). It is masked with random bytes, so
-   * that it repeats in no answer: compressed answers would reveal it by their length (BREACH).
+   * The token that the browser must send with its POSTs (`vars.token`). It is masked with random bytes, so that it
+   * differs in every response: compressed responses would reveal it by their length (BREACH).
    */
   async tokenFor(request: ZonewerkRequest): Promise<string> {
     const mask = randomBytes(TOKEN_BYTES);
@@ -46,7 +47,7 @@ export class CsrfService {
   }
 }
 
-/** The bytes of a token, masked or as pages that were loaded before tokens were masked have it; empty for other text. */
+/** The bytes of a token, masked or in the unmasked form of earlier releases; empty for other text. */
 function unmasked(token: string): Buffer {
   if (PLAIN.test(token)) return Buffer.from(token, 'base64url');
   if (!MASKED.test(token)) return Buffer.alloc(0);

@@ -5,9 +5,9 @@ import { ApiError } from '../api-error.js';
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Refuses requests that another site made: state-changing ones always, by fetch metadata where the browser sends it
- * and by Origin otherwise. Clients that are no browsers send neither and are held by the CSRF token alone.
- * @param changesState whether the route changes something although its method is GET
+ * Rejects cross-site requests: state-changing ones always, by fetch metadata when the browser sends it and by Origin
+ * otherwise. Clients other than browsers send neither; for them only the CSRF token applies.
+ * @param changesState whether the route changes state although its method is GET
  * @throws ApiError cross-site
  */
 export function refuseCrossSite(request: Request, publicUrl: string, changesState: boolean): void {
@@ -21,7 +21,7 @@ export function refuseCrossSite(request: Request, publicUrl: string, changesStat
 }
 
 /**
- * Whether a request shows that a page of this site made it: by fetch metadata, and in browsers without it by Origin or
+ * Whether a request provably comes from a page of this site: by fetch metadata, and in browsers without it by Origin or
  * Referer.
  */
 export function isSameOrigin(request: Request, publicUrl: string): boolean {
@@ -33,9 +33,9 @@ export function isSameOrigin(request: Request, publicUrl: string): boolean {
 
 function isOwnOrigin(origin: string, request: Request, publicUrl: string): boolean {
   if (origin === publicUrl) return true;
-  // A page without an origin sends "null", e.g. a sandboxed frame.
+  // A page with an opaque origin sends "null", e.g. a sandboxed frame.
   if (!URL.canParse(origin)) return false;
-  // In development the product answers by several names of the machine. Another Host is chosen by the client.
+  // In development the product has several host names of the machine. The client controls the Host header otherwise.
   return (
     isLoopbackHost(new URL(origin).hostname) &&
     origin === `${request.protocol}://${request.get('host') ?? ''}`

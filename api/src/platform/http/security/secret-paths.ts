@@ -1,17 +1,17 @@
 import { matchPage, PAGES, type PageIdentity } from '@zonewerk/contracts';
 
-/** Pages whose address has a secret in it that opens an account. */
+/** Pages with a secret in the URL that grants access to an account. */
 const SECRET_PAGES: readonly PageIdentity[] = ['password-set'];
 
-/** Calls are no pages, and most requests are calls. */
+/** Fast path: calls are no pages, and most requests are calls. */
 const CALLS = '/api/';
 
-/** Whether the address of a page has to be kept from other sites and from logs. */
+/** Whether the URL of a page must not be revealed to other sites and logs. */
 export function isSecretPath(path: string): boolean {
   return secretPage(path) !== null;
 }
 
-/** A path as logs may have it. */
+/** A path in the form for logs. */
 export function loggedPath(path: string): string {
   const page = secretPage(path);
   return page === null ? path : PAGES[page].path;

@@ -6,8 +6,8 @@ import type { ZonewerkRequest } from '../request.js';
 import { isSecretPath } from './secret-paths.js';
 
 /**
- * Headers of every answer (OWASP secure headers). Scripts and style elements need the request's nonce; style
- * attributes are left to scripts, which set them through the CSSOM and are not held by the policy.
+ * Headers of every response (OWASP secure headers). Scripts and style elements require the request's nonce. Scripts set
+ * style attributes through the CSSOM, which the policy does not restrict.
  */
 export function securityHeaders(config: Config) {
   const provider = providerSources(config.stripe);
@@ -42,7 +42,7 @@ export function securityHeaders(config: Config) {
     response.setHeader('Permissions-Policy', 'camera=(self), microphone=(), geolocation=(), payment=(self)');
     response.setHeader('Cache-Control', 'no-store'); // guard: answer-no-store
     headers(request, response, (fault?: unknown) => {
-      // The address itself opens an account, so no other site may learn it.
+      // The URL itself grants access to an account, so no other site may receive it.
       if (isSecretPath(request.path)) response.setHeader('Referrer-Policy', 'no-referrer'); // guard: reset-referrer
       next(fault);
     });
@@ -64,7 +64,7 @@ interface ChatSources {
   readonly areStylesInline: boolean;
 }
 
-/** The product's own chat is a part of the shell. */
+/** The product's chat is part of the shell. */
 const NO_CHAT: ChatSources = {
   scripts: [],
   connections: [],
@@ -74,7 +74,7 @@ const NO_CHAT: ChatSources = {
   areStylesInline: false,
 };
 
-/** As Intercom names them: https://www.intercom.com/help/en/articles/3894 */
+/** Sources according to Intercom: https://www.intercom.com/help/en/articles/3894 */
 const INTERCOM: ChatSources = {
   scripts: ['https://app.intercom.io', 'https://widget.intercom.io', 'https://js.intercomcdn.com'],
   connections: [
@@ -99,13 +99,13 @@ const INTERCOM: ChatSources = {
   areStylesInline: true,
 };
 
-/** What pages load of the payment provider: its card field, and what confirms a payment. */
+/** Resources of the payment provider: its card field, and the confirmation of payments. */
 function providerSources(stripe: StripeSettings | undefined) {
   if (!stripe) return { scripts: [], connections: [], frames: [] };
   const { apiUrl } = stripe;
   if (apiUrl !== undefined) return { scripts: [], connections: [apiUrl], frames: [apiUrl] };
   return {
-    // As Stripe names them: https://docs.stripe.com/security/guide
+    // Sources according to Stripe: https://docs.stripe.com/security/guide
     scripts: ['https://js.stripe.com', 'https://*.js.stripe.com'],
     connections: ['https://api.stripe.com'],
     frames: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],

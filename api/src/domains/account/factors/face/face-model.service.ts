@@ -10,9 +10,9 @@ import type { FacePicture } from './face-picture.js';
 export interface SeenFace {
   /** Of its box, in pixels. */
   readonly width: number;
-  /** -1 to 1: to which side of the picture it looks. */
+  /** -1 to 1: direction of view in the picture, left to right. */
   readonly turn: number;
-  /** 128 numbers that are alike for pictures of one person. */
+  /** Descriptor of 128 numbers, similar for pictures of one person. */
   readonly descriptor: readonly number[];
 }
 
@@ -23,15 +23,17 @@ interface Waiting {
 
 type Reply = { readonly id: number } & ({ readonly faces: SeenFace[] } | { readonly error: string });
 
-/** One core looks at them one by one, about a second each; more would wait longer than people do. */
+/**
+ * Pictures are processed sequentially on one core, about a second each. A longer queue would exceed an acceptable wait.
+ */
 const QUEUE_MOST = 8;
 const PATIENCE_MS = 30_000;
 const IDLE_MS = 120_000;
 
-/** The model could not look at a picture. */
+/** The model could not process a picture. */
 export class FaceModelFault extends Error {}
 
-/** The face model, in a thread that is started when somebody needs it and ended when nobody does. */
+/** The face model, in a worker thread that starts on demand and ends when idle. */
 @Injectable()
 export class FaceModel implements OnModuleDestroy {
   private worker: Worker | null = null;
@@ -50,7 +52,7 @@ export class FaceModel implements OnModuleDestroy {
 
   /**
    * The faces in a picture.
-   * @throws FaceModelFault when the model fails, is too busy or takes too long
+   * @throws FaceModelFault when the model fails, is too busy or exceeds the time limit
    */
   async look({ pixels, width, height }: FacePicture): Promise<readonly SeenFace[]> {
     if (this.waiting.size >= QUEUE_MOST) throw new FaceModelFault('The model is busy.');
@@ -74,7 +76,7 @@ export class FaceModel implements OnModuleDestroy {
     }
   }
 
-  /** The thread runs the compiled program, also when the rest is run from its sources. */
+  /** The thread runs the compiled program, even when the API runs from its sources. */
   private start(): Worker {
     const worker = new Worker(join(this.config.root, 'api/dist/domains/account/factors/face/face-worker.js'));
     worker.unref();

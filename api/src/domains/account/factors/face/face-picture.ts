@@ -4,23 +4,26 @@ const DATA_URL = /^data:image\/(?:jpeg|png|webp);base64,([A-Za-z0-9+/]+={0,2})$/
 const SIDE_MOST = 640;
 const SIDE_LEAST = 160;
 const PIXELS_MOST = 12_000_000;
-/** A hash of 8 by 8 differences: finer ones differ between two sizes of the same picture. */
+/** A hash of 8 by 8 differences: finer hashes differ between two sizes of the same picture. */
 const HASH_SIDE = 8;
 const HASH_BITS = HASH_SIDE * HASH_SIDE;
-/** A copy that was saved again or resized differs in up to 3 of 64, one of somebody who moved by a hand in 6 and more. */
+/**
+ * A re-encoded or resized copy differs in up to 3 of 64 bits. A new picture after a movement by a hand's width differs
+ * in 6 or more.
+ */
 const SAME_MOST = 3;
 
-/** A picture as the model takes it. */
+/** A picture in the format of the model. */
 export interface FacePicture {
   /** RGB, row by row. */
   readonly pixels: Uint8Array;
   readonly width: number;
   readonly height: number;
-  /** Perceptual hash in hex: alike for copies of one picture, whatever their format and size. */
+  /** Perceptual hash in hex, similar for copies of a picture in any format and size. */
   readonly hash: string;
 }
 
-/** Reads a data URL; null when it is no picture, or one that is too small or too large. */
+/** Decodes a data URL; null when it is no picture, or has an unsupported size. */
 export async function readPicture(dataUrl: string): Promise<FacePicture | null> {
   const base64 = DATA_URL.exec(dataUrl)?.[1];
   if (base64 === undefined) return null;
@@ -43,7 +46,7 @@ export async function readPicture(dataUrl: string): Promise<FacePicture | null> 
       hash: await hashOf(bytes),
     };
   } catch {
-    // The library names what is wrong with a file; for the person it is no picture.
+    // The library's error about a file has no meaning for the user.
     return null;
   }
 }

@@ -17,8 +17,8 @@ import { FACE_DESCRIPTOR, type FaceDocument } from './face.schema.js';
 const TASK_MS = 120_000;
 
 /**
- * The face as a second factor. Two pictures prove it: one that is right, and one with the head turned to the side that
- * was asked after the first, so that a photograph is not enough. None counts twice, and none is kept.
+ * The face as a second factor. A proof needs two pictures: a matching one, and one with the head turned to a side that
+ * is requested after the first. A photograph is therefore not sufficient. No picture counts twice, and none is stored.
  */
 @Injectable()
 export class FaceProofs {
@@ -31,18 +31,18 @@ export class FaceProofs {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Since when the face is a factor; null while it is none. */
+  /** Time at which the factor was enabled; null while it is disabled. */
   async since(userId: string): Promise<Date | null> {
     const face = await this.repository.find(userId);
     return face && !face.offAt ? face.since : null;
   }
 
-  /** Whether there is a face, also one that is off. */
+  /** Whether a face is enrolled, including a disabled one. */
   async isKept(userId: string): Promise<boolean> {
     return (await this.repository.find(userId)) !== null;
   }
 
-  /** The faces in a picture; null when the model could not look. */
+  /** The faces in a picture; null when the model failed. */
   async look(picture: FacePicture): Promise<readonly SeenFace[] | null> {
     try {
       return await this.model.look(picture);
@@ -53,7 +53,7 @@ export class FaceProofs {
     }
   }
 
-  /** What is kept of a face. */
+  /** The stored form of a descriptor. */
   seal(userId: string, descriptor: readonly number[]): Promise<string> {
     const numbers = Buffer.from(Float32Array.from(descriptor).buffer);
     return this.sealing.seal(numbers, { owner: userId, purpose: FACE_DESCRIPTOR });
@@ -61,7 +61,7 @@ export class FaceProofs {
 
   /**
    * Checks one picture (data URL).
-   * @throws ApiError too-many-requests with Retry-After after five failures in a row
+   * @throws ApiError too-many-requests with Retry-After after five consecutive failures
    */
   async check(
     userId: string,

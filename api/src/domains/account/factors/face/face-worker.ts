@@ -8,8 +8,8 @@ import { setWasmPaths } from '@tensorflow/tfjs-backend-wasm';
 import type { SeenFace } from './face-model.service.js';
 
 /*
- * Runs in a thread of its own: the model keeps a core busy for a second. It gets pixels and gives numbers; pictures are
- * neither kept nor written anywhere.
+ * Runs in a worker thread, because the model uses a core for a second. Its input is pixels, its output numbers.
+ * Pictures are never stored.
  */
 interface Point {
   readonly x: number;
@@ -26,7 +26,7 @@ interface Net {
   loadFromDisk(folder: string): Promise<void>;
 }
 
-/** What is used of the face library, whose own types are those of a browser. */
+/** The used part of the face library, whose types are those of a browser. */
 interface FaceLibrary {
   readonly nets: Record<'ssdMobilenetv1' | 'faceLandmark68Net' | 'faceRecognitionNet', Net>;
   readonly SsdMobilenetv1Options: new (options: { minConfidence: number; maxResults: number }) => object;
@@ -36,7 +36,7 @@ interface FaceLibrary {
   ): { withFaceLandmarks(): { withFaceDescriptors(): Promise<Detected[]> } };
 }
 
-/** Pixels to look at. */
+/** A picture to process. */
 export interface LookRequest {
   readonly id: number;
   /** RGB, row by row. */
@@ -47,7 +47,7 @@ export interface LookRequest {
 
 const LEAST_SCORE = 0.5;
 const MOST_FACES = 4;
-/** Numbers of the library's 68 landmarks. */
+/** Indexes of the library's 68 landmarks. */
 const JAW_LEFT = 0;
 const JAW_RIGHT = 16;
 const NOSE_TIP = 30;
@@ -68,7 +68,7 @@ async function start(): Promise<FaceLibrary> {
   return library;
 }
 
-/** The library asks for the whole of TensorFlow.js, of which it needs the core only; here it gets that. */
+/** The library imports all of TensorFlow.js but uses only its core; this loader provides only the core. */
 function loadLibrary(): FaceLibrary {
   const file = require.resolve('@vladmandic/face-api/dist/face-api.node-wasm.js');
   const library = { exports: {} as FaceLibrary };
@@ -81,7 +81,7 @@ function loadLibrary(): FaceLibrary {
   return library.exports;
 }
 
-/** The methods of tensors that the library calls; the core has them as functions only. */
+/** Tensor methods that the library calls; the core provides them only as functions. */
 function chainOperations(): void {
   const probe = tf.scalar(1);
   const reshape = function (this: tf.Tensor, ...shape: number[]) {
@@ -122,7 +122,7 @@ async function look({ pixels, width, height }: LookRequest): Promise<SeenFace[]>
   }
 }
 
-/** -1 to 1: how far the nose is from the middle of the face, to the left of the picture or to its right. */
+/** -1 to 1: position of the nose relative to the middle of the face, left to right in the picture. */
 function turnOf(positions: readonly Point[]): number {
   const left = positions[JAW_LEFT];
   const nose = positions[NOSE_TIP];

@@ -7,13 +7,13 @@ import { toObjectId } from '../../../../platform/database/object-id.js';
 import type { FaceDocument, FaceTask } from './face.schema.js';
 
 const HASHES_KEPT = 50;
-/** From this failure in a row on the next try has to wait. */
+/** From this number of consecutive failures on, the next attempt must wait. */
 const FAILURES_FREE = 5;
 const WAIT_MS = 30_000;
-/** At this failure in a row the factor is off. */
+/** This number of consecutive failures disables the factor. */
 const FAILURES_MOST = 50;
 
-/** Face factors in the database, one document for each person. */
+/** Face factors in the database, one document per user. */
 @Injectable()
 export class FaceRepository {
   constructor(
@@ -27,7 +27,7 @@ export class FaceRepository {
     return this.faces.findById(userId).lean();
   }
 
-  /** Stores a new description of the face; a former one ends. */
+  /** Stores a new descriptor; it replaces the former one. */
   async put(
     userId: string,
     face: Pick<FaceDocument, 'descriptor' | 'since' | 'hashes'>,
@@ -45,8 +45,8 @@ export class FaceRepository {
   }
 
   /**
-   * Counts a try before it is looked at, so that parallel ones cannot pass, and returns the face as it is then; null
-   * when it is off or has to wait.
+   * Counts an attempt before its check, so that concurrent attempts cannot exceed the limit. Returns the face; null
+   * when it is disabled or must wait.
    */
   async attempt(userId: string, now: Date): Promise<FaceDocument | null> {
     const failures = { $add: ['$failures', 1] };
@@ -65,7 +65,7 @@ export class FaceRepository {
       .lean();
   }
 
-  /** Takes back what `attempt` counted, after a try that was no failure. */
+  /** Reverts the count of `attempt` after an attempt that was no failure. */
   async giveBack(userId: string): Promise<void> {
     await this.faces.updateOne(
       { _id: toObjectId(userId), failures: { $gt: 0 } },
@@ -73,7 +73,7 @@ export class FaceRepository {
     );
   }
 
-  /** Notes a picture; false when exactly that one was noted before, e.g. in parallel. */
+  /** Stores the hash of a picture; false when it is stored already, e.g. by a concurrent request. */
   async noteHash(userId: string, hash: string): Promise<boolean> {
     const result = await this.faces.updateOne(
       { _id: toObjectId(userId), hashes: { $ne: hash } },
@@ -86,7 +86,7 @@ export class FaceRepository {
     await this.faces.updateOne({ _id: toObjectId(userId) }, { $set: { task } });
   }
 
-  /** Ends a task that was done, once; false when it was done or replaced meanwhile. */
+  /** Completes a task once; false when it was completed or replaced concurrently. */
   async finishTask(userId: string, { session, side, from }: FaceTask): Promise<boolean> {
     const result = await this.faces.updateOne(
       { _id: toObjectId(userId), 'task.session': session, 'task.side': side, 'task.from': from },
@@ -95,7 +95,7 @@ export class FaceRepository {
     return result.modifiedCount === 1;
   }
 
-  /** Lets the face carry promises. */
+  /** Adds outbox entries to the face document. */
   async promise(userId: string, promises: OutboxEntry[]): Promise<void> {
     const _id = toObjectId(userId);
     await this.faces.updateOne({ _id }, { $push: { outbox: { $each: promises } } });

@@ -4,35 +4,35 @@ import { indexOutbox, outboxField } from '../../../../platform/jobs/outbox.schem
 import { declareSealed } from '../../../../platform/database/sealed-fields.js';
 import { declarePersonal } from '../../../../platform/personal-data/personal.schema.js';
 
-/** Purpose of the label of sealed descriptors. */
+/** Label of the encryption of descriptors. */
 export const FACE_DESCRIPTOR = 'face';
 
-/** The side, as the person sees it, to which the head is to be turned. */
+/** Side for the turn of the head, from the person's perspective. */
 export type FaceSide = 'left' | 'right';
 
-/** What was asked of a person after a first picture that was right. */
+/** Task after a matching first picture. */
 export interface FaceTask {
   session: string;
   side: FaceSide;
-  /** How far the head was turned in the first picture. */
+  /** Turn of the head in the first picture. */
   from: number;
   until: Date;
 }
 
-/** The face factor of one person. There is no picture in it. */
+/** The face factor of a user. It contains no picture. */
 export interface FaceDocument extends WithOutbox {
-  /** The person's. */
+  /** ID of the user. */
   _id: Types.ObjectId;
-  /** Numbers that describe the face, sealed for the person. */
+  /** Face descriptor, encrypted for the user. */
   descriptor: string;
   since: Date;
-  /** Perceptual hashes of the latest pictures: none of them counts again. */
+  /** Perceptual hashes of the latest pictures, which cannot be used again. */
   hashes: string[];
   task: FaceTask | null;
-  /** In a row. */
+  /** Consecutive failures. */
   failures: number;
   waitUntil: Date | null;
-  /** After too many failures; a new picture turns it on again. */
+  /** Time of the deactivation after too many failures; a new enrolment enables the factor. */
   offAt: Date | null;
 }
 

@@ -67,7 +67,7 @@ export class FaceService {
     return { status: 'success', message: 'Sign-in by face is on. We did not store the photo.' };
   }
 
-  /** Whether there is another way in: the face is never the only one. */
+  /** Whether another factor exists: the face is never the only one. */
   private async hasAnother(userId: string): Promise<boolean> {
     const { methods, passkeys } = await this.factors.stateOf(userId);
     return passkeys > 0 || methods.some((method) => method !== 'face');

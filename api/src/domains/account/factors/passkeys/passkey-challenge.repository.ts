@@ -3,14 +3,14 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import type { PasskeyChallengeDocument, PasskeyPurpose } from './passkey.schema.js';
 
-/** What a challenge is bound to. */
+/** Context that a challenge is valid for. */
 export interface ChallengeBinding {
   readonly purpose: PasskeyPurpose;
-  /** The session, waiting sign-in or visitor that asked for it. */
+  /** The session, pending sign-in or visitor that requested it. */
   readonly subject: string;
 }
 
-/** Challenges of passkeys in the database. */
+/** Passkey challenges in the database. */
 @Injectable()
 export class PasskeyChallengeRepository {
   constructor(
@@ -21,7 +21,7 @@ export class PasskeyChallengeRepository {
     await this.challenges.create({ _id: challenge, purpose, subject, until });
   }
 
-  /** Uses a challenge up; false when it does not wait for that purpose and subject. */
+  /** Uses a challenge; false when it is not open for that purpose and subject. */
   async take(challenge: string, { purpose, subject }: ChallengeBinding, now: Date): Promise<boolean> {
     // guard: passkey-browser, passkey-purpose, passkey-end, passkey-once
     const result = await this.challenges.deleteOne({

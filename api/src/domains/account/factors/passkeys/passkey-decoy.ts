@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import type { PasskeyDocument } from './passkey.schema.js';
 
-/** What a signature is checked against. */
+/** Key that a signature is verified with. */
 export type PasskeyKey = Pick<PasskeyDocument, 'credentialId' | 'publicKey' | 'counter'>;
 
 /** A COSE map of five entries: elliptic curve key, ES256, curve P-256, then x and y of 32 bytes each. */
@@ -9,7 +9,7 @@ const COSE_HEAD = Buffer.from('a5010203262001', 'hex');
 const COSE_X = Buffer.from('215820', 'hex');
 const COSE_Y = Buffer.from('225820', 'hex');
 
-/** Stands in for a passkey that nobody has, so that refusing it takes the same work; its private half is gone. */
+/** Replaces an unknown passkey, so that its rejection takes the same work. The private key does not exist. */
 export const DECOY: PasskeyKey = { credentialId: '', publicKey: newPublicKey(), counter: 0 };
 
 function newPublicKey(): Buffer {

@@ -17,7 +17,7 @@ import { WebauthnService } from './webauthn.service.js';
 
 const NOT_FOUND = 'This passkey does not exist any more.';
 
-/** Adding, renaming and removing one's passkeys. */
+/** Adds, renames and removes passkeys of a user. */
 @Injectable()
 export class PasskeyManagement {
   constructor(
@@ -61,7 +61,7 @@ export class PasskeyManagement {
     return { status: 'success', message: 'You can now sign in with this passkey.' };
   }
 
-  /** @throws ApiError not-found, the same for a foreign and an unknown one */
+  /** @throws ApiError not-found, identical for foreign passkeys and passkeys that do not exist */
   async rename(
     { object, name }: InputOf<typeof passkeyRename>,
     { userId }: Actor,
@@ -72,7 +72,7 @@ export class PasskeyManagement {
     return { status: 'success', message: 'The passkey has been renamed.' };
   }
 
-  /** @throws ApiError not-found, the same for a foreign and an unknown one */
+  /** @throws ApiError not-found, identical for foreign passkeys and passkeys that do not exist */
   async remove(
     { object }: InputOf<typeof passkeyRemove>,
     { userId }: Actor,

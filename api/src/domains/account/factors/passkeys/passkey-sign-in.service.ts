@@ -25,10 +25,10 @@ type Input = InputOf<typeof passkeySignIn>;
 type OptionsInput = InputOf<typeof passkeySignInOptions>;
 
 /**
- * Using a passkey. What the browser holds says what for: a session is confirmed, a sign-in that waits gets its second
- * factor, and anybody else signs in without a password. The window that asks can say what it is for, so that its person
- * does not prove one thing and get another. Where a passkey proves the person alone, the device has to check them
- * itself, by PIN or finger.
+ * Sign-in, second factor and step-up by passkey. The cookies of the browser determine the purpose: a session is
+ * confirmed, a pending sign-in receives its second factor, and otherwise the passkey signs in. The client can state the
+ * purpose, so that a proof is not used for another one. Where the passkey is the only proof, the device must verify the
+ * user by PIN or biometrics.
  */
 @Injectable()
 export class PasskeySignIn {
@@ -46,8 +46,8 @@ export class PasskeySignIn {
   ) {}
 
   /**
-   * Options for the browser; where somebody is known, for the passkeys that they have.
-   * @throws ApiError not-logged-in when the browser holds nothing that the purpose fits
+   * Options for the browser; for an identified user, restricted to the user's passkeys.
+   * @throws ApiError not-logged-in when no session of the browser fits the purpose
    */
   async options(
     { purpose }: OptionsInput,
@@ -63,9 +63,9 @@ export class PasskeySignIn {
   }
 
   /**
-   * Completes the sign-in, second factor or confirmation by passkey. An unknown passkey, a wrong signature, a copied
-   * device and a disabled account have the same work and the same response.
-   * @throws ApiError not-logged-in when the browser holds nothing that the purpose fits
+   * Completes the sign-in, second factor or step-up by passkey. All failures have the same work and the same response:
+   * unknown passkey, wrong signature, cloned authenticator, disabled account.
+   * @throws ApiError not-logged-in when no session of the browser fits the purpose
    */
   async complete(input: Input, held: FoundSession, browser: Browser): Promise<SignInResult<Answer>> {
     await this.limits.consume('code-network', networkOf(browser.ip));
@@ -103,13 +103,15 @@ export class PasskeySignIn {
       return { ...NO_COOKIES, session: { token, waiting: false } };
     }
     if (waiting) return this.secondFactors.proved('passkey', person, waiting, browser);
-    // A browser starts over: what it had begun is worth nothing from then on.
+    // A new sign-in invalidates the pending one of the browser.
     if (held.waiting) await this.sessions.end(held.waiting.userId, held.waiting, 'sign-out');
     const remember = input.rememberAccount ?? null;
     return this.completion.complete({ person, factor: 'passkey', waiting, remember }, browser);
   }
 
-  /** In the history of who is signed in; else in that of the passkey's owner, as with a wrong password. */
+  /**
+   * Recorded in the history of the signed-in user, otherwise in that of the passkey's owner, as for a wrong password.
+   */
   private async noteRefusal(owner: string, { session, waiting }: FoundSession, browser: Browser) {
     if (waiting) return this.secondFactors.refused('passkey', waiting, browser);
     await this.captchas.noteFailure(browser);
@@ -118,7 +120,7 @@ export class PasskeySignIn {
   }
 }
 
-/** What of that which the browser holds a window of this purpose is about. */
+/** The sessions of the browser that are relevant for a purpose. */
 function foundFor(purpose: OptionsInput['purpose'], held: FoundSession): FoundSession {
   if (purpose === 'sign-in') return { ...held, waiting: null };
   const isMissing =

@@ -19,7 +19,7 @@ export class PasskeyRepository {
     relay.watch(passkeys);
   }
 
-  /** Stores a passkey with what it promises; false when somebody has that one already. */
+  /** Stores a passkey with outbox entries; false when it is stored already, for any user. */
   async insert(userId: string, passkey: NewPasskey, outbox: OutboxEntry[]): Promise<boolean> {
     try {
       const created = await this.passkeys.create({ ...passkey, user: toObjectId(userId), outbox });
@@ -31,7 +31,7 @@ export class PasskeyRepository {
     }
   }
 
-  /** A person's own, oldest first. */
+  /** Passkeys of a user, oldest first. */
   async list(userId: string, most: number): Promise<PasskeyDocument[]> {
     return this.passkeys
       .find({ user: toObjectId(userId) })
@@ -40,12 +40,12 @@ export class PasskeyRepository {
       .lean();
   }
 
-  /** Whoever's it is; the only look-up without an owner, since the passkey says who signs in. */
+  /** The only lookup without an owner, because the passkey identifies the user. */
   async findByCredential(credentialId: string): Promise<PasskeyDocument | null> {
     return this.passkeys.findOne({ credentialId }).lean();
   }
 
-  /** Notes a use; false when the counter was moved meanwhile, so that one signature counts once. */
+  /** Records a use; false when the counter changed concurrently, so one signature counts once. */
   async used(userId: string, passkey: PasskeyDocument, counter: number, now: Date): Promise<boolean> {
     const result = await this.passkeys.updateOne(
       { _id: passkey._id, user: toObjectId(userId), counter: passkey.counter },
@@ -54,7 +54,7 @@ export class PasskeyRepository {
     return result.matchedCount === 1;
   }
 
-  /** False when the person has no such passkey. */
+  /** False when the user has no such passkey. */
   async rename(userId: string, id: string, name: string): Promise<boolean> {
     // guard: passkey-rename-owner
     const result = await this.passkeys.updateOne(
@@ -64,7 +64,7 @@ export class PasskeyRepository {
     return result.matchedCount === 1;
   }
 
-  /** Null when the person has no such passkey. */
+  /** Null when the user has no such passkey. */
   async find(userId: string, id: string): Promise<PasskeyDocument | null> {
     return this.passkeys.findOne({ _id: toObjectId(id), user: toObjectId(userId) }).lean(); // guard: passkey-remove-owner
   }
@@ -73,7 +73,7 @@ export class PasskeyRepository {
     await this.passkeys.deleteOne({ _id: toObjectId(id), user: toObjectId(userId) });
   }
 
-  /** Removes those of a person that were added since a moment; their number. */
+  /** Deletes passkeys of a user that were added since a time. Returns their number. */
   async removeSince(userId: string, since: Date): Promise<number> {
     const wanted = { user: toObjectId(userId), createdAt: { $gte: since } };
     return (await this.passkeys.deleteMany(wanted)).deletedCount;

@@ -3,15 +3,15 @@ import type { WithOutbox } from '../../../../platform/jobs/outbox.js';
 import { indexOutbox, outboxField } from '../../../../platform/jobs/outbox.schema.js';
 import { declarePersonal } from '../../../../platform/personal-data/personal.schema.js';
 
-/** A passkey of a person: the public half. */
+/** A passkey of a user: the public key. */
 export interface PasskeyDocument extends WithOutbox {
   _id: Types.ObjectId;
   user: Types.ObjectId;
-  /** The authenticator's id of it, base64url. */
+  /** Credential ID of the authenticator, base64url. */
   credentialId: string;
   /** COSE key. */
   publicKey: Buffer;
-  /** Signatures made so far as the authenticator counts them; 0 when it does not. */
+  /** Signature counter of the authenticator; 0 without a counter. */
   counter: number;
   transports: string[];
   synced: boolean;
@@ -40,15 +40,15 @@ passkeySchema.index({ user: 1, createdAt: 1 });
 indexOutbox(passkeySchema);
 declarePersonal(passkeySchema, { owner: 'user', exported: ['name', 'synced', 'createdAt', 'lastUseAt'] });
 
-/** What a challenge was made for; it counts for nothing else. */
+/** Purpose of a challenge, which is valid for no other. */
 export type PasskeyPurpose = 'add' | 'sign-in' | 'second-factor' | 'step-up';
 
-/** A challenge that waits for its signature, once. */
+/** An open challenge for one signature. */
 export interface PasskeyChallengeDocument {
   /** The challenge itself, base64url: 256 random bits. */
   _id: string;
   purpose: PasskeyPurpose;
-  /** The session, waiting sign-in or visitor that asked for it. */
+  /** The session, pending sign-in or visitor that requested it. */
   subject: string;
   until: Date;
 }

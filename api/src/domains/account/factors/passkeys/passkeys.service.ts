@@ -3,10 +3,10 @@ import type { Passkey } from '@zonewerk/contracts';
 import { PasskeyRepository } from './passkey.repository.js';
 import type { PasskeyDocument } from './passkey.schema.js';
 
-/** More than anybody has devices; another one is refused. */
+/** Maximum of passkeys of a user. */
 export const PASSKEYS_MOST = 20;
 
-/** A person's passkeys as other areas see them. */
+/** Passkeys of a user for other areas. */
 @Injectable()
 export class Passkeys {
   constructor(private readonly repository: PasskeyRepository) {}

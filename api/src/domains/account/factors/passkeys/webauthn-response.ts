@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const base64url = z.string().regex(/^[\w-]+={0,2}$/u);
 
-/** Common parts of what browsers give; the library checks what is in them. */
+/** Common fields of browser responses; the library validates their contents. */
 const credential = {
   id: base64url,
   rawId: base64url,
@@ -31,13 +31,13 @@ export const assertionResponse = z.object({
 
 const clientData = z.object({ challenge: z.string().min(1).max(200) });
 
-/** Reads JSON of a shape; null when it is something else. */
+/** Parses JSON of a shape; null when it differs. */
 export function readJson<Shape extends z.ZodType>(text: string, shape: Shape): z.output<Shape> | null {
   const parsed = shape.safeParse(parseOrNull(text));
   return parsed.success ? parsed.data : null;
 }
 
-/** The challenge that a response claims to answer; null when it claims none. */
+/** The challenge that a response claims to sign; null without one. */
 export function challengeOf(response: {
   readonly response: { readonly clientDataJSON: string };
 }): string | null {

@@ -18,10 +18,10 @@ import { assertionResponse, challengeOf, readJson, registrationResponse } from '
 
 const TIMEOUT_MS = 300_000;
 
-/** `ended`: no such challenge waits; `invalid`: what came is no answer of a passkey to it. */
+/** `ended`: the challenge is not open; `invalid`: the response is not valid for it. */
 type Outcome<Good> = Good | 'ended' | 'invalid';
 
-/** What a response came to. `passkey` is the one that it names, also when it is refused; null when nobody has it. */
+/** Result of a response. `passkey` is the one that it names, also for a rejection; null when it is unknown. */
 type PasskeyCheck =
   | { readonly outcome: 'good'; readonly passkey: PasskeyDocument; readonly counter: number }
   | { readonly outcome: 'ended' | 'invalid'; readonly passkey: PasskeyDocument | null };
@@ -32,7 +32,7 @@ interface Owner {
   readonly mail: string;
 }
 
-/** The ceremonies of WebAuthn: challenges that count once, for who asked, and the check of what comes back. */
+/** WebAuthn ceremonies: challenges for one use and one subject, and verification of responses. */
 @Injectable()
 export class WebauthnService implements OnModuleInit {
   private readonly site: { readonly origin: string; readonly id: string };
@@ -50,7 +50,7 @@ export class WebauthnService implements OnModuleInit {
     this.tidier.register('passkey challenges', (now) => this.challenges.removeEnded(now));
   }
 
-  /** Options for making a passkey on a device that has none of `known` yet. */
+  /** Options to create a passkey on a device without one of `known`. */
   async addOptions(
     { userId, name, mail }: Owner,
     known: readonly PasskeyDocument[],
@@ -72,7 +72,7 @@ export class WebauthnService implements OnModuleInit {
     return JSON.stringify(options);
   }
 
-  /** The new passkey that a response carries. */
+  /** The new passkey of a response. */
   async added(text: string, name: string, subject: string, now = new Date()): Promise<Outcome<NewPasskey>> {
     const response = readJson(text, registrationResponse);
     const challenge = response && challengeOf(response);
@@ -92,7 +92,7 @@ export class WebauthnService implements OnModuleInit {
     };
   }
 
-  /** Options for using a passkey; without `own` the device offers what it has. */
+  /** Options to use a passkey; without `own`, the device offers its passkeys. */
   async useOptions(
     binding: ChallengeBinding,
     own: readonly PasskeyDocument[] | null,
@@ -109,8 +109,8 @@ export class WebauthnService implements OnModuleInit {
   }
 
   /**
-   * Checks a response and uses its challenge up. A passkey that nobody has takes the same work as one that does not
-   * fit. The caller decides whether it is the right person's, and notes its use.
+   * Verifies a response and uses its challenge. An unknown passkey takes the same work as a wrong signature. The caller
+   * checks the owner and records the use.
    */
   async check(text: string, binding: ChallengeBinding, now = new Date()): Promise<PasskeyCheck> {
     const response = readJson(text, assertionResponse);
@@ -135,7 +135,7 @@ export class WebauthnService implements OnModuleInit {
     return this.challenges.insert(challenge, binding, new Date(now.getTime() + TIMEOUT_MS));
   }
 
-  /** The library throws on whatever is not right in a response; nothing but the response is looked at here. */
+  /** The library throws an error for any invalid response; only the response is processed here. */
   private async verifyAdded(response: RegistrationResponseJSON, expectedChallenge: string) {
     try {
       const { registrationInfo } = await verifyRegistrationResponse({
@@ -151,7 +151,7 @@ export class WebauthnService implements OnModuleInit {
     }
   }
 
-  /** The counter after this signature; null when it is not right. */
+  /** The counter after this signature; null for an invalid one. */
   private async verifyUsed(
     response: AuthenticationResponseJSON,
     expectedChallenge: string,
@@ -174,7 +174,7 @@ export class WebauthnService implements OnModuleInit {
   }
 }
 
-/** Where no password came before it, the device has to check the person itself. */
+/** Without a password before it, the device must verify the user. */
 function isAlone({ purpose }: ChallengeBinding): boolean {
   return purpose !== 'second-factor';
 }
@@ -187,7 +187,7 @@ function toDescriptor({ credentialId, transports }: PasskeyDocument) {
   return { id: credentialId, transports };
 }
 
-/** The database gives a type of its own around the bytes. */
+/** The database driver wraps the bytes in its own type. */
 function bytesOf(stored: Buffer | { readonly buffer: Uint8Array }): Uint8Array<ArrayBuffer> {
   const bytes = Buffer.isBuffer(stored) ? stored : stored.buffer;
   return new Uint8Array(bytes);

@@ -6,10 +6,10 @@ import type { BillingProfileDocument } from '../profiles/billing-profile.schema.
 import type { LedgerEntryDocument } from './ledger-entry.schema.js';
 import type { OrderDocument } from '../orders/order.schema.js';
 
-/** Which order has which number. */
+/** An order and its receipt number. */
 export type GivenReceipt = Pick<OrderDocument, '_id' | 'receipt' | 'paidAt'>;
 
-/** Ledgers as they are stored, one after another, for those who compare them. Nothing of a ledger is held as a whole. */
+/** Reads stored ledgers in order for the audit. A ledger is streamed, never in memory as a whole. */
 @Injectable()
 export class BooksCheckRepository {
   constructor(
@@ -22,14 +22,14 @@ export class BooksCheckRepository {
     return this.profiles.findById(toObjectId(id)).lean<BillingProfileDocument>();
   }
 
-  /** Ids of all profiles, in their order. */
+  /** IDs of all profiles, in order. */
   async *profileIds(): AsyncGenerator<string> {
     for await (const { _id } of this.profiles.find({}, { _id: 1 }).sort({ _id: 1 }).lean().cursor()) {
       yield _id.toHexString();
     }
   }
 
-  /** Entries up to a number, in the order of the ledger. */
+  /** Entries up to a number, in ledger order. */
   entriesUpTo(profile: Types.ObjectId, number: number): AsyncIterable<LedgerEntryDocument> {
     return this.entries
       .find({ profile, number: { $lte: number } })
@@ -42,14 +42,14 @@ export class BooksCheckRepository {
   paid({ user, _id }: BillingProfileDocument): AsyncIterable<OrderDocument> {
     return (
       this.orders
-        // Whoever is just leaving is taken out of orders before the profile.
+        // A concurrent account deletion removes the user from orders before it removes the user from the profile.
         .find({ user: { $in: [user, null] }, profile: _id, receipt: { $gt: '' } })
         .lean<OrderDocument>()
         .cursor()
     );
   }
 
-  /** All receipts, in the order of their texts. */
+  /** All receipts, ordered by text. */
   receipts(): AsyncIterable<GivenReceipt> {
     return this.orders
       .find({ receipt: { $gt: '' } }, { receipt: 1, paidAt: 1 })
@@ -58,7 +58,7 @@ export class BooksCheckRepository {
       .cursor();
   }
 
-  /** Cents of the entry with that key; null when none is stored. */
+  /** Cents of the entry with that key; null when it does not exist. */
   async bookedAmount(profile: Types.ObjectId, key: string): Promise<number | null> {
     const entry = await this.entries.findOne({ profile, key }, { amount: 1 }).lean<LedgerEntryDocument>();
     return entry?.amount ?? null;

@@ -5,42 +5,42 @@ import type { BillingProfileDocument, Posting } from '../profiles/billing-profil
 import { BooksCheckRepository } from './books-check.repository.js';
 import { countReceipts } from '../receipts/receipt-count.js';
 
-/** An order that was paid a moment ago may not be booked yet. */
+/** An order that was paid just before may not be booked yet. */
 const BOOKED_WITHIN_MS = 600_000;
 
-/** What was compared, and what is not as it should be. */
+/** Result of an audit: counts and differences. */
 export interface CheckedBooks {
   profiles: number;
   entries: number;
-  /** Numbers of receipts; null when one profile was asked for: they are counted over all. */
+  /** Number of receipts; null for a single profile, because receipts are counted for all profiles. */
   receipts: number | null;
-  /** Sentences; what is about a profile has its id in front. */
+  /** Sentences; those about a profile start with its ID. */
   differences: string[];
 }
 
-/** Where a walk through a ledger has come. */
+/** Progress of a walk through a ledger. */
 interface Walk {
   /** Number of the last entry. */
   number: number;
-  /** Cents: the sum of the amounts so far. */
+  /** Cents: the sum of the amounts up to this entry. */
   sum: number;
-  /** Orders that topped the balance up. */
+  /** Orders that topped up the balance. */
   readonly orders: Set<string>;
   readonly found: string[];
 }
 
-/** Compares what profiles say of their ledgers with the entries themselves. It reads only. */
+/** Compares the balances of profiles with their ledger entries. Read-only. */
 @Injectable()
 export class BooksCheckService {
   constructor(private readonly repository: BooksCheckRepository) {}
 
-  /** @param profileId one profile; undefined: all @throws ApiError when there is no such profile */
+  /** @param profileId one profile; undefined: all @throws ApiError when the profile does not exist */
   async check(profileId: string | undefined, now = new Date()): Promise<CheckedBooks> {
     const checked: CheckedBooks = { profiles: 0, entries: 0, receipts: null, differences: [] };
     for await (const id of profileId === undefined ? this.repository.profileIds() : [profileId]) {
       const profile = await this.repository.profile(id);
       if (!profile) {
-        // One of all that is gone meanwhile is no difference.
+        // A profile deleted during the check of all profiles is not a mismatch.
         if (profileId === undefined) continue;
         throw new ApiError('not-found', { message: 'There is no such profile.' });
       }
@@ -59,7 +59,7 @@ export class BooksCheckService {
 
   private async walk(profile: BillingProfileDocument, now: Date): Promise<Walk> {
     const walk: Walk = { number: 0, sum: 0, orders: new Set(), found: [] };
-    // Those that have no document of their own yet; one that gets it meanwhile is met in both places.
+    // Postings without a document yet; one that receives its document during the check occurs in both places.
     const left = new Map(profile.postings.map((posting) => [posting._id.toHexString(), posting]));
     for await (const entry of this.repository.entriesUpTo(profile._id, profile.entries)) {
       left.delete(entry._id.toHexString());
@@ -98,7 +98,7 @@ function step(walk: Walk, { number, amount, balance, reason, order }: Posting): 
   walk.sum += amount;
   if (balance !== walk.sum) {
     found.push(`entry ${number} says a balance of ${toDecimal(balance)}; its sum is ${toDecimal(walk.sum)}.`);
-    // What follows is compared with what this one says, so that one fault is told once.
+    // The next entries are compared with this balance, so that one fault is reported once.
     walk.sum = balance;
   }
   const top = reason === 'top-up' ? order?.toHexString() : undefined;

@@ -1,7 +1,7 @@
 import { Schema, type Types } from 'mongoose';
 import { POSTING_FIELDS, type Posting } from '../profiles/billing-profile.schema.js';
 
-/** One line of a profile's ledger. It is written once and never changes. */
+/** One line of a profile's ledger, immutable. */
 export interface LedgerEntryDocument extends Posting {
   profile: Types.ObjectId;
 }

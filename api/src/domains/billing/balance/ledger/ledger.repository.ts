@@ -8,11 +8,11 @@ import { afterCursor, COUNTED, toPage } from '../../../../platform/database/pagi
 import type { BillingProfileDocument, Hold, Posting } from '../profiles/billing-profile.schema.js';
 import type { LedgerEntryDocument } from './ledger-entry.schema.js';
 
-/** Entries that one reading of a whole ledger takes from the database at a time. */
+/** Entries per batch when a whole ledger is read. */
 const READ_AT_ONCE = 1_000;
 const NEWEST_FIRST = { number: -1 } as const;
 
-/** What of a profile decides an entry. */
+/** Fields of a profile that an entry depends on. */
 export type Books = Pick<
   BillingProfileDocument,
   '_id' | 'balance' | 'holds' | 'entries' | 'lastEntryAt' | 'postings'
@@ -22,12 +22,12 @@ const BOOKS = { balance: 1, holds: 1, entries: 1, lastEntryAt: 1, postings: 1 } 
 
 export interface EntryFilter {
   reason?: EntryReason | undefined;
-  /** First moment, and the first one that is no longer wanted. */
+  /** Start, included, and end, excluded. */
   from?: Date | undefined;
   before?: Date | undefined;
 }
 
-/** Ledgers in the database. Entries are added, never changed; every query carries the profile. */
+/** Ledgers in the database. Entries are append-only. Every query carries the profile. */
 @Injectable()
 export class LedgerRepository {
   constructor(
@@ -43,7 +43,7 @@ export class LedgerRepository {
     return this.entries.findOne({ profile: toObjectId(profileId), key }).lean<LedgerEntryDocument>();
   }
 
-  /** Whether an entry of that key is decided, with or without a document of its own. */
+  /** Whether an entry with that key is posted, with or without a document. */
   async isPosted(profileId: string, key: string): Promise<boolean> {
     const profile = toObjectId(profileId);
     if (await this.profiles.exists({ _id: profile, 'postings.key': key })) return true;
@@ -53,7 +53,7 @@ export class LedgerRepository {
   /**
    * Adds an entry unless another one was added since the books were read.
    *
-   * @param hold what was set aside for it and is used up by it
+   * @param hold hold that the entry uses
    * @returns whether it was added
    */
   async add(books: Books, posting: Posting, hold: Hold | null): Promise<boolean> {
@@ -74,7 +74,9 @@ export class LedgerRepository {
     return result.modifiedCount === 1;
   }
 
-  /** Gives entries their own documents and takes them out of the profile. Can be called twice, and by two at once. */
+  /**
+   * Creates the documents of entries and removes the entries from the profile. Idempotent, also for concurrent calls.
+   */
   async settle(profileId: Types.ObjectId, postings: readonly Posting[]): Promise<void> {
     if (postings.length === 0) return;
     for (const posting of postings) await this.insert({ ...posting, profile: profileId });
@@ -82,7 +84,7 @@ export class LedgerRepository {
     await this.profiles.updateOne({ _id: profileId }, { $pull: { postings: { _id: { $in: settled } } } });
   }
 
-  /** Profiles with entries that are not settled. */
+  /** Profiles with entries without documents. */
   unsettled(limit: number): Promise<Books[]> {
     return this.profiles
       .find({ 'postings._id': { $exists: true } }, BOOKS)
@@ -104,7 +106,7 @@ export class LedgerRepository {
     return { ...toPage(rows, limit, NEWEST_FIRST), count };
   }
 
-  /** All entries that are wanted, the newest first, read as they are taken. */
+  /** All matching entries, newest first, streamed. */
   async *each(profileId: string, filter: EntryFilter): AsyncGenerator<LedgerEntryDocument> {
     const wanted = await this.wanted(profileId, filter);
     yield* this.entries
@@ -119,12 +121,12 @@ export class LedgerRepository {
     try {
       await this.entries.create(entry);
     } catch (error) {
-      // Another process settled it at the same time.
+      // Another process created the document concurrently.
       if (!isDuplicateKey(error)) throw error;
     }
   }
 
-  /** Days become numbers, which rise with them, so that one index finds and orders a page. */
+  /** Converts days to entry numbers, which ascend with time, so that one index finds and sorts a page. */
   private async wanted(profileId: string, { reason, from, before }: EntryFilter) {
     const profile = toObjectId(profileId);
     const first = from ? await this.numberAt(profile, from) : null;
@@ -137,7 +139,7 @@ export class LedgerRepository {
     };
   }
 
-  /** Number of the first entry from a moment on; one more than the last when there is none. */
+  /** Number of the first entry from a time on; one more than the last when none exists. */
   private async numberAt(profile: Types.ObjectId, moment: Date): Promise<number> {
     const found = await this.entries
       .findOne({ profile, createdAt: { $gte: moment } }, { number: 1 })

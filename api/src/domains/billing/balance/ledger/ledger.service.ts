@@ -6,40 +6,36 @@ import type { Posting } from '../profiles/billing-profile.schema.js';
 import { covers } from '../cover.js';
 import { type Books, type EntryFilter, LedgerRepository } from './ledger.repository.js';
 
-/** An entry to be. */
+/** An entry to post. */
 export interface NewEntry {
-  /** The same key in the same profile is the same entry, however often it is posted. */
+  /** Idempotency key within the profile: one entry, however often it is posted. */
   readonly key: string;
   readonly reason: EntryReason;
   readonly text: string;
-  /** Cents; negative: it leaves the balance. */
+  /** Cents; negative: a debit. */
   readonly amount: number;
   readonly order?: string;
-  /** Id of what was set aside for it, and is used up by it. */
+  /** ID of the hold that the entry uses. */
   readonly hold?: string;
 }
 
-/**
- * What became of cents that were to be paid out: they left now or before, nothing is set aside for them, or the balance
- * does not have them any more.
- */
+/** Result of a debit: posted now or before, without a hold, or without a sufficient balance. */
 export type Taken = 'now' | 'before' | 'not-aside' | 'not-covered';
 
-/** Says why an entry must not be added to the books as they are; null: it may be. */
+/** Returns why an entry must not be added to the present books; null when it may be. */
 type Check = (books: Books) => 'not-aside' | 'not-covered' | null;
 
-/** Profiles that one sweep looks at. */
+/** Profiles per sweep. */
 const SWEPT_AT_ONCE = 100;
 
 /**
- * The ledgers: append-only lines of whole cents per profile, with the balance as their sum.
- *
- * An entry exists from the one write that moves the balance on. Two processes that post at the same time follow one
- * another, because each says which entry was the last that it knew of.
+ * The ledgers: append-only entries of whole cents per profile, whose sum is the balance. The write that changes the
+ * balance creates the entry. Concurrent posts of two processes are serialised, because each write requires the last
+ * entry that was read.
  */
 @Injectable()
 export class LedgerService implements OnModuleInit {
-  /** Ends of the work on profiles: within a process nobody has to find out by a refused write that others came first. */
+  /** Queue of the work per profile. It avoids rejected writes by concurrent posts within a process. */
   private readonly turns = new Map<string, Promise<void>>();
 
   constructor(
@@ -55,15 +51,15 @@ export class LedgerService implements OnModuleInit {
    * Adds an entry once.
    *
    * @returns whether it is new
-   * @throws Error when there is no such profile
+   * @throws Error when the profile does not exist
    */
   async post(profileId: string, entry: NewEntry): Promise<boolean> {
     return (await this.inTurn(profileId, () => this.add(profileId, entry))) === 'now';
   }
 
   /**
-   * Adds an entry by which cents leave that were set aside, once, and only while they are set aside and in the balance:
-   * the write that takes them finds the books as they were checked.
+   * Adds a debit of held cents, once, and only while the hold and the balance exist: the write requires the books that
+   * were checked.
    */
   take(profileId: string, entry: NewEntry & { readonly hold: string }): Promise<Taken> {
     const check: Check = (books) => {
@@ -75,7 +71,7 @@ export class LedgerService implements OnModuleInit {
 
   private async inTurn(profileId: string, add: () => Promise<Taken>): Promise<Taken> {
     const work = (this.turns.get(profileId) ?? Promise.resolve()).then(add);
-    // Whoever posted learns of a failure; whoever comes next goes on.
+    // The caller receives the error; the next work continues.
     const turn = work.then(nothing, nothing);
     this.turns.set(profileId, turn);
     try {
@@ -89,7 +85,7 @@ export class LedgerService implements OnModuleInit {
     for (;;) {
       const books = await this.repository.books(profileId);
       if (!books) throw new Error(`There is no profile ${profileId}.`);
-      // In this order: whoever adds the entry after the books were read makes our own write fail.
+      // In this order: an entry that is added after the books were read makes this write fail.
       if (books.postings.some(({ key }) => key === entry.key)) return 'before';
       if (await this.repository.findByKey(profileId, entry.key)) return 'before';
       const fault = check(books);
@@ -102,21 +98,21 @@ export class LedgerService implements OnModuleInit {
     }
   }
 
-  /** A page of a profile's entries, the newest first. */
+  /** A page of a profile's entries, newest first. */
   async list(profileId: string, input: EntryFilter & { cursor?: string | undefined; limit: number }) {
     const books = await this.repository.books(profileId);
     if (books) await this.repository.settle(books._id, books.postings);
     return this.repository.list(profileId, input);
   }
 
-  /** All of a profile's entries that are wanted, the newest first, read as they are taken. */
+  /** All matching entries of a profile, newest first, streamed. */
   async *each(profileId: string, filter: EntryFilter) {
     const books = await this.repository.books(profileId);
     if (books) await this.repository.settle(books._id, books.postings);
     yield* this.repository.each(profileId, filter);
   }
 
-  /** Entries that a process decided and left behind get their documents. */
+  /** Creates the documents of entries that a crashed process posted. */
   private async settleLeft(): Promise<void> {
     for (const { _id, postings } of await this.repository.unsettled(SWEPT_AT_ONCE)) {
       await this.repository.settle(_id, postings);
@@ -128,7 +124,7 @@ function nothing(): void {}
 
 function postingOf(books: Books, entry: NewEntry, now: Date): Posting {
   const { key, reason, text, amount } = entry;
-  // Clocks of processes differ; the order of entries does not.
+  // Clocks of processes differ, so the date never precedes that of the last entry.
   const createdAt = books.lastEntryAt && books.lastEntryAt > now ? books.lastEntryAt : now;
   return {
     _id: newObjectId(),

@@ -62,7 +62,9 @@ export class OrderBookingsService {
     return `${REFUND_HOLD}${randomUUID()}`;
   }
 
-  /** A payment of a wrong amount was refunded in full, or its refund failed and it waits for a check again. */
+  /**
+   * A payment of a wrong amount was refunded in full, or its refund failed. After a failure it waits for a check again.
+   */
   async reviewed(orderId: string, wentBack: boolean): Promise<void> {
     if (wentBack) await this.orders.setState(orderId, ['review'], 'refunded');
     else await this.orders.setState(orderId, ['refunded'], 'review');
@@ -83,7 +85,7 @@ export class OrderBookingsService {
     return this.holds.has(profile.toHexString(), hold);
   }
 
-  /** Books a refund to the payer. `id` is the provider's; `hold` is the hold that the entry uses up. */
+  /** Books a refund to the payer. `id` is the provider's; `hold` is the hold that the entry uses. */
   bookRefund(order: OrderDocument, id: string, amount: number, hold?: string): Promise<boolean> {
     const entry = { key: `refund:${id}`, reason: 'refund', text: 'Refund', amount: -amount } as const;
     return this.post(order, { ...entry, ...(hold ? { hold } : {}) });

@@ -16,7 +16,7 @@ import { ProfilesService } from '../profiles/profiles.service.js';
 const DAY_MS = 86_400_000;
 const HEAD = ['Number', 'Date (UTC)', 'Reason', 'Text', 'Amount (EUR)', 'Balance (EUR)', 'Order'];
 
-/** What a person reads of a profile's ledger. */
+/** Ledger statements of a user's profiles. */
 @Injectable()
 export class StatementsService {
   constructor(
@@ -32,7 +32,7 @@ export class StatementsService {
     return { status: 'success', message: '', list, next: page.next, count: page.count };
   }
 
-  /** The statement as a file for a spreadsheet, the newest entry first, sent as it is read. */
+  /** The statement as a spreadsheet file, newest entry first, streamed. */
   async export(input: InputOf<typeof exportEntries>, userId: string): Promise<StreamableFile> {
     await this.profiles.require(userId, input.profile);
     const parts = csvParts(HEAD, this.cells(input));
@@ -41,7 +41,7 @@ export class StatementsService {
       type: 'text/csv; charset=utf-8',
       disposition: `attachment; filename="statement-${day}.csv"`,
     });
-    // What ends in the middle must not look whole.
+    // A truncated file must not look complete.
     return file.setErrorHandler((_error, response) => response.destroy?.());
   }
 

@@ -8,7 +8,7 @@ import type { BillingProfileDocument } from '../profiles/billing-profile.schema.
 import type { BilledTo, OrderDocument, SoldBy } from './order.schema.js';
 import { RECEIPT_DIGITS, receiptOf } from '../receipts/receipt-number.js';
 
-/** Up to here numbers are as long as one another, so that their texts sort as they do. */
+/** Up to this number all receipt numbers have the same length, so their text order is the numeric order. */
 const MOST_IN_ORDER = 10 ** RECEIPT_DIGITS - 1;
 const BILLED_TO = {
   _id: 0,
@@ -21,14 +21,16 @@ const BILLED_TO = {
   vatNumber: 1,
 } as const;
 
-/** How an order is paid. */
+/** Terms of a payment. */
 interface PaidTerms {
   soldBy: SoldBy;
-  /** Cents that are taken instead of what was asked for: from then on the order is about these; null: it is as asked. */
+  /**
+   * Cents that are accepted instead of the requested amount, and become the amount of the order; null: as requested.
+   */
   received: number | null;
 }
 
-/** Orders as the books have them: what the provider says is about one order, whoever's it is. */
+/** Orders for the ledger: provider events concern one order, of any user. */
 @Injectable()
 export class OrderBooksRepository {
   constructor(
@@ -40,15 +42,15 @@ export class OrderBooksRepository {
     return this.orders.findById(toObjectId(orderId)).lean<OrderDocument>();
   }
 
-  /** Whether an order of a person is in one of those states. */
+  /** Whether a user has an order in one of those states. */
   async isIn(userId: string, states: OrderState[]): Promise<boolean> {
     return (await this.orders.exists({ user: toObjectId(userId), state: { $in: states } })) !== null;
   }
 
   /**
-   * Marks an order as paid and gives it the next number of a receipt, with all that the receipt says: it never changes.
+   * Marks an order as paid and assigns the next receipt number with all data of the receipt, which is immutable.
    *
-   * @throws Error when there is no such order
+   * @throws Error when the order does not exist
    */
   async pay(orderId: string, terms: PaidTerms, now: Date): Promise<OrderDocument> {
     for (;;) {
@@ -63,7 +65,7 @@ export class OrderBooksRepository {
     await this.orders.updateOne({ _id: toObjectId(orderId), state: { $in: from } }, { $set: { state } });
   }
 
-  /** What came of an order that was paid: how many of its cents went back by refunds, and its state. */
+  /** Stores the refunded cents and the state of a paid order. */
   async setReturns(
     orderId: string,
     from: OrderState[],
@@ -72,7 +74,7 @@ export class OrderBooksRepository {
     await this.orders.updateOne({ _id: toObjectId(orderId), state: { $in: from } }, { $set: returns });
   }
 
-  /** Numbers have no gaps: the next one is taken with the order itself, and whoever comes second looks again. */
+  /** Numbers have no gaps: the next one is assigned with the order itself, and a concurrent payment tries again. */
   private async tryPay(order: OrderDocument, { soldBy, received }: PaidTerms, now: Date): Promise<void> {
     const billedTo = await this.profiles.findById(order.profile, BILLED_TO).lean<BilledTo>();
     const receipt = await this.nextReceipt(now.getUTCFullYear());
@@ -95,7 +97,7 @@ export class OrderBooksRepository {
     return receiptOf(year, (number < MOST_IN_ORDER ? number : await this.lastBeyond(year)) + 1);
   }
 
-  /** Longer numbers stand between the others in the index. There are no gaps, so the last is found by halving. */
+  /** Longer numbers are not in numeric order in the index. There are no gaps, so a binary search finds the last one. */
   private async lastBeyond(year: number): Promise<number> {
     const isTaken = async (number: number) =>
       (await this.orders.exists({ receipt: receiptOf(year, number) })) !== null;
@@ -111,7 +113,7 @@ export class OrderBooksRepository {
   }
 }
 
-/** The receipt is for what came. */
+/** The receipt is for the received amount. */
 function takenInstead({ amount }: OrderDocument, received: number | null): Partial<OrderDocument> {
   if (received === null || received === amount) return {};
   const description = `Top-up (€${toDecimal(amount)} was ordered)`;

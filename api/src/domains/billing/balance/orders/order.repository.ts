@@ -7,7 +7,7 @@ import type { OrderDocument, OrderItem } from './order.schema.js';
 
 const NEWEST_FIRST = { createdAt: -1, _id: -1 } as const;
 
-/** Orders in the database; every query carries the person whose orders they are. */
+/** Orders in the database. Every query carries the user. */
 @Injectable()
 export class OrderRepository {
   constructor(@InjectModel('Order') private readonly orders: Model<OrderDocument>) {}

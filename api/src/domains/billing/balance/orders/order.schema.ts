@@ -5,12 +5,12 @@ import { Schema, type Types } from 'mongoose';
 export interface OrderItem {
   quantity: number;
   description: string;
-  /** Cents of one piece. */
+  /** Cents per unit. */
   cost: number;
   vat: number;
 }
 
-/** Whom a receipt is for. */
+/** Recipient of a receipt. */
 export interface BilledTo {
   name: string;
   company: string;
@@ -21,36 +21,36 @@ export interface BilledTo {
   vatNumber: string;
 }
 
-/** Who sold, as the receipt says it. */
+/** Seller on the receipt. */
 export interface SoldBy {
   name: string;
-  /** Lines. */
+  /** Address lines. */
   address: string[];
   vatNumber: string;
-  /** Address of the product. */
+  /** URL of the product. */
   site: string;
 }
 
-/** What is or was to be paid, for the balance of a profile. */
+/** An order of credit for the balance of a profile. */
 export interface OrderDocument {
   _id: Types.ObjectId;
-  /** Null: the account is deleted, and the books are kept as the law asks. */
+  /** Null: the account is deleted, and the law requires the retention of the books. */
   user: Types.ObjectId | null;
   profile: Types.ObjectId;
   items: OrderItem[];
   /** Cents: the sum of the items. */
   amount: number;
-  /** Cents that were asked for, when others came and an operator took them. */
+  /** Requested cents, when an operator accepted a different amount. */
   asked?: number;
-  /** Cents that went back by refunds; none in orders from before that was kept, until the provider is asked again. */
+  /** Refunded cents; absent in orders of earlier releases until the next sync with the provider. */
   refunded?: number;
   state: OrderState;
   paidAt: Date | null;
-  /** Number of the receipt; empty before it is paid. */
+  /** Receipt number; empty before the payment. */
   receipt: string;
-  /** Whom the receipt is for, as it was when it was paid. */
+  /** Recipient of the receipt at the time of the payment. */
   billedTo: BilledTo | null;
-  /** Who the receipt is from, as it was then; null in receipts from before that was kept. */
+  /** Seller at the time of the payment; null in receipts of earlier releases. */
   soldBy: SoldBy | null;
   createdAt: Date;
 }
@@ -106,5 +106,5 @@ export const orderSchema = new Schema<OrderDocument>(
   { collection: 'orders' },
 );
 orderSchema.index({ user: 1, profile: 1, createdAt: -1, _id: -1 });
-/** Numbers of receipts, each once. */
+/** Receipt numbers are unique. */
 orderSchema.index({ receipt: 1 }, { unique: true, partialFilterExpression: { receipt: { $gt: '' } } });

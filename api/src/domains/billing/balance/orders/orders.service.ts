@@ -15,7 +15,7 @@ import { OrderRepository } from './order.repository.js';
 import { ProfilesService } from '../profiles/profiles.service.js';
 import { ReceiptLetters } from '../receipts/receipt-letters.js';
 
-/** Orders of a person. What is paid is what is stored here, whatever a browser says later. */
+/** Orders of a user. The stored order determines the amount, not a later request of the browser. */
 @Injectable()
 export class OrdersService {
   constructor(
@@ -49,7 +49,7 @@ export class OrdersService {
     return { status: 'success', message: '', order: JSON.stringify(toOrder(stored)) };
   }
 
-  /** The person's own order. @throws ApiError object-owner-conflict for anybody else's and for none */
+  /** An order of the user. @throws ApiError object-owner-conflict for a foreign order and one that does not exist */
   async require(userId: string, orderId: string): Promise<OrderDocument> {
     const stored = await this.repository.find(userId, orderId);
     if (!stored) throw notYours();
@@ -64,7 +64,7 @@ export class OrdersService {
   }
 }
 
-/** The same for somebody else's and for one that never was. */
+/** Identical for foreign orders and orders that do not exist. */
 function notYours(): ApiError {
   return new ApiError('object-owner-conflict', { message: "You're not the owner of this Order." });
 }

@@ -1,37 +1,37 @@
 import type { EntryReason, PROFILE_KINDS } from '@zonewerk/contracts';
 import { Schema, type Types } from 'mongoose';
 
-/** An entry of the ledger as it is decided, before it has a document of its own. */
+/** A ledger entry before its document is created. */
 export interface Posting {
-  /** Id of the entry. */
+  /** ID of the entry. */
   _id: Types.ObjectId;
-  /** What must not be in the ledger twice, e.g. `top-up:<order>`. */
+  /** Idempotency key in the ledger, e.g. `top-up:<order>`. */
   key: string;
-  /** Counted from 1 within the profile, without gaps. */
+  /** From 1 within the profile, without gaps. */
   number: number;
   reason: EntryReason;
   text: string;
-  /** Cents; negative: it left the balance. */
+  /** Cents; negative: a debit. */
   amount: number;
-  /** Cents after it. */
+  /** Balance after the entry in cents. */
   balance: number;
   order: Types.ObjectId | null;
   createdAt: Date;
 }
 
-/** Cents that are set aside, and the id of what for. */
+/** Held cents, and the ID of their purpose. */
 export interface Hold {
   id: string;
   amount: number;
 }
 
 /**
- * Who receipts are for, with the sum of the profile's ledger. An entry is decided by one write here, which moves the
- * balance and keeps the entry among `postings` until it has its own document (docs/decisions/0023).
+ * Billing profile with the balance of its ledger. One write posts an entry: it changes the balance and stores the entry
+ * in `postings` until its document exists (docs/decisions/0023).
  */
 export interface BillingProfileDocument {
   _id: Types.ObjectId;
-  /** Null: the account is deleted, and the books are kept as the law asks. */
+  /** Null: the account is deleted, and the law requires the retention of the books. */
   user: Types.ObjectId | null;
   kind: (typeof PROFILE_KINDS)[number];
   name: string;
@@ -44,7 +44,7 @@ export interface BillingProfileDocument {
   vatNumber: string;
   /** Cents: the sum of all entries. */
   balance: number;
-  /** Cents of it that are set aside for withdrawals. */
+  /** Sum of the holds in cents. */
   held: number;
   holds: Hold[];
   /** Number of the last entry. */
@@ -54,7 +54,7 @@ export interface BillingProfileDocument {
   createdAt: Date;
 }
 
-/** Fields of an entry, wherever it is kept. */
+/** Schema fields of an entry, in both places. */
 export const POSTING_FIELDS = {
   key: { type: String, required: true },
   number: { type: Number, required: true },
@@ -96,5 +96,5 @@ export const billingProfileSchema = new Schema<BillingProfileDocument>(
   { collection: 'billing_profiles' },
 );
 billingProfileSchema.index({ user: 1, sortName: 1, _id: 1 });
-/** Profiles with entries that a process left behind. */
+/** Profiles with entries that a crashed process posted. */
 billingProfileSchema.index({ 'postings._id': 1 }, { sparse: true });

@@ -7,7 +7,7 @@ import type { BillingProfileDocument } from './billing-profile.schema.js';
 
 const BY_NAME = { sortName: 1, _id: 1 } as const;
 
-/** What the person says about a profile. */
+/** Fields of a profile that the user enters. */
 export type ProfileFields = Pick<
   BillingProfileDocument,
   'kind' | 'name' | 'company' | 'street' | 'postalCode' | 'city' | 'country' | 'vatNumber'
@@ -19,7 +19,7 @@ interface ListInput {
   query?: string | undefined;
 }
 
-/** Billing profiles in the database; every query carries the person whose profiles they are. */
+/** Billing profiles in the database. Every query carries the user. */
 @Injectable()
 export class ProfileRepository {
   constructor(@InjectModel('BillingProfile') private readonly profiles: Model<BillingProfileDocument>) {}
@@ -59,7 +59,7 @@ export class ProfileRepository {
     return this.profiles.countDocuments({ user: toObjectId(userId) }, COUNTED);
   }
 
-  /** Replaces what is said about a profile; null when the person has no such profile. */
+  /** Replaces the entered fields of a profile; null when the user has no such profile. */
   change(userId: string, profileId: string, fields: ProfileFields): Promise<BillingProfileDocument | null> {
     const next = { ...fields, sortName: sortNameOf(fields) };
     return this.profiles

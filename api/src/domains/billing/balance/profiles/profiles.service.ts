@@ -15,7 +15,7 @@ import { ProfileRepository } from './profile.repository.js';
 import { ReceiptLetters } from '../receipts/receipt-letters.js';
 import { vatNumberFault } from './vat-number.js';
 
-/** Billing profiles of a person. */
+/** Billing profiles of a user. */
 @Injectable()
 export class ProfilesService {
   constructor(
@@ -39,7 +39,7 @@ export class ProfilesService {
     this.refuseUnusable(input);
     if ((await this.repository.count(userId)) >= BALANCE_LIMITS.profilesMost) throw full();
     const stored = await this.repository.insert(userId, toFields(input), new Date());
-    // Others were added at the same time.
+    // Concurrent requests added other profiles.
     if ((await this.repository.count(userId)) > BALANCE_LIMITS.profilesMost) {
       await this.repository.remove(userId, stored._id.toHexString());
       throw full();
@@ -64,7 +64,7 @@ export class ProfilesService {
     return { status: 'success', message: `${titleOf(stored)} has been changed.`, profile: toProfile(stored) };
   }
 
-  /** The person's own profile. @throws ApiError object-owner-conflict for anybody else's and for none */
+  /** A profile of the user. @throws ApiError object-owner-conflict for a foreign profile and one that does not exist */
   async require(userId: string, profileId: string): Promise<BillingProfileDocument> {
     const stored = await this.repository.find(userId, profileId);
     if (!stored) throw notYours();
@@ -84,7 +84,7 @@ export class ProfilesService {
   }
 }
 
-/** What of a profile stands on receipts. */
+/** Fields of a profile that receipts contain. */
 const PRINTED = ['name', 'company', 'street', 'postal_code', 'city'] as const;
 
 function titleOf({ company, name }: BillingProfileDocument): string {
@@ -96,7 +96,7 @@ function full(): ApiError {
   return new ApiError('conflict', { message });
 }
 
-/** The same for somebody else's and for one that never was. */
+/** Identical for foreign profiles and profiles that do not exist. */
 function notYours(): ApiError {
   return new ApiError('object-owner-conflict', { message: "You're not the owner of this Profile." });
 }

@@ -1,6 +1,6 @@
 /**
- * Forms of VAT numbers by country (ISO 3166-1): member states of the European Union as its system VIES names them, and
- * neighbours by their own tax offices. Northern Ireland has XI; Man and Monaco have the numbers of their neighbours.
+ * Formats of VAT numbers by country (ISO 3166-1): EU member states according to VIES, and neighbours according to their
+ * tax offices. Northern Ireland has XI; Isle of Man and Monaco have the numbers of their neighbours.
  */
 const FORMS: Readonly<Record<string, RegExp>> = {
   AT: /^ATU\d{8}$/u,
@@ -37,15 +37,15 @@ const FORMS: Readonly<Record<string, RegExp>> = {
   SK: /^SK\d{10}$/u,
 };
 
-/** Where the number's own letters differ from the country's. */
+/** Prefixes that differ from the country code. */
 const PREFIXES: Readonly<Record<string, string>> = { CH: 'CHE', GR: 'EL', IM: 'GB', MC: 'FR' };
 
 /**
- * What is wrong with the form of a VAT number in a country; null when it can be right. Countries whose form is not known
- * take any. Whether the number is given out is not asked.
+ * The fault in the format of a VAT number; null when it is valid. Countries without a format accept any number. The
+ * existence of the number is not checked.
  *
  * @param country ISO 3166-1, two letters
- * @param number upper case, without separators; empty: there is none
+ * @param number upper case, without separators; empty: none
  */
 export function vatNumberFault(country: string, number: string): string | null {
   if (number === '') return null;

@@ -1,4 +1,4 @@
-/** The part of fontkit that is used here; the package has no types of its own. */
+/** The used part of fontkit; the package has no types. */
 declare module 'fontkit' {
   export interface Font {
     hasGlyphForCodePoint(codePoint: number): boolean;

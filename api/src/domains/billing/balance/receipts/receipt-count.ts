@@ -3,23 +3,22 @@ import { RECEIPT_DIGITS, receiptOf } from './receipt-number.js';
 
 const WRITTEN = /^(?<year>\d{4})-(?<number>\d+)$/u;
 
-/** How far the numbers of one year and one length have come. */
+/** Progress of the numbers of one year and one length. */
 interface Run {
-  /** The last one; one less than the first of its length: none yet. */
+  /** The last number; one less than the first of its length: none yet. */
   last: number;
-  /** The order that has it. */
+  /** The order of that number. */
   order: string;
 }
 
-/** The runs of a year, by the length of their numbers. */
+/** The runs of a year, by number length. */
 type Years = Map<string, Map<number, Run>>;
 
 /**
- * Looks whether the numbers of receipts begin at 1 every year and leave none out, each at one order.
+ * Checks that receipt numbers start at 1 every year and have no gaps and no duplicates.
  *
- * @param receipts in the order of their texts: there numbers of one length follow one another, and those that are longer
- *   than usual stand between the others
- * @returns how many there are, and what is wrong with them, in sentences
+ * @param receipts ordered by text: numbers of one length are consecutive, and longer ones are between them
+ * @returns their number, and the faults as sentences
  */
 export async function countReceipts(
   receipts: AsyncIterable<GivenReceipt>,
@@ -32,7 +31,7 @@ export async function countReceipts(
     take(receipt, years, found);
   }
   for (const [year, runs] of years) {
-    // Before a longer number there are all of those that are shorter.
+    // All shorter numbers must exist before a longer one.
     for (let digits = RECEIPT_DIGITS; digits < Math.max(...runs.keys()); digits += 1) {
       tellMissing(year, runOf(runs, digits), 10 ** digits, found);
     }
@@ -67,7 +66,7 @@ function runOf(runs: Map<number, Run>, digits: number): Run {
   return run;
 }
 
-/** @param next the number that is there after those of the run */
+/** @param next the number found after the run */
 function tellMissing(year: string, { last }: Run, next: number, found: string[]): void {
   const from = receiptOf(year, last + 1);
   const to = receiptOf(year, next - 1);

@@ -2,9 +2,9 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
 /**
- * Files of the fonts of receipts.
+ * Font files of receipts.
  *
- * @param root of the checkout, where packages are found
+ * @param root of the checkout, for the resolution of packages
  */
 export function receiptFonts(root: string): { readonly plain: string; readonly bold: string } {
   const require = createRequire(join(root, 'api/package.json'));

@@ -4,7 +4,7 @@ import PDFDocument from 'pdfkit';
 import { receiptFonts } from './receipt-fonts.js';
 import type { BilledTo, OrderItem, SoldBy } from '../orders/order.schema.js';
 
-/** What a receipt says. */
+/** Content of a receipt. */
 export interface Receipt {
   readonly receipt: string;
   readonly paidAt: Date;
@@ -16,16 +16,16 @@ export interface Receipt {
 const MARGIN = 56;
 const RIGHT = 595.28 - MARGIN;
 const BOTTOM = 841.89 - MARGIN;
-/** Left edge of each column of numbers, which are set to the right. */
+/** Right-aligned columns of numbers; the values are their left edges. */
 const COLUMNS = { quantity: 300, cost: 350, vat: 420, total: 465 } as const;
 const ROW = 22;
 
 type Page = InstanceType<typeof PDFDocument>;
 
 /**
- * A receipt on a page of A4, in letters of Latin, Greek and Cyrillic.
+ * A receipt as an A4 page, in Latin, Greek and Cyrillic script.
  *
- * @param root of the checkout, where the fonts are found
+ * @param root of the checkout, with the fonts
  */
 export async function receiptPdf(receipt: Receipt, root: string): Promise<Buffer> {
   const title = `Receipt ${receipt.receipt}`;
@@ -83,10 +83,10 @@ function writeItems(page: Page, { items }: Receipt): void {
   writeRow(page, 'Total paid', ['', '', '', euros(sum)]);
 }
 
-/** Text to the left, numbers to the right, and a line below. */
+/** Text left-aligned, numbers right-aligned, and a line below. */
 function writeRow(page: Page, text: string, numbers: readonly [string, string, string, string]): void {
   const width = COLUMNS.quantity - MARGIN - 8;
-  // A row is on one page, whole.
+  // A row is not split between pages.
   if (page.y + Math.max(ROW, page.heightOfString(text, { width })) > BOTTOM) page.addPage();
   const top = page.y;
   const lefts = Object.values(COLUMNS);

@@ -5,7 +5,7 @@ import { ApiError } from '../../../../platform/http/api-error.js';
 import { OrdersService } from '../orders/orders.service.js';
 import { receiptPdf } from './receipt-pdf.js';
 
-/** Receipts of orders that are paid. */
+/** Receipts of paid orders. */
 @Injectable()
 export class ReceiptsService {
   constructor(
@@ -13,14 +13,14 @@ export class ReceiptsService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** The same order is the same file, whenever it is asked for. */
+  /** The file of an order is always identical. */
   async read(input: InputOf<typeof readReceipt>, userId: string): Promise<StreamableFile> {
     const { receipt, paidAt, billedTo, soldBy, items } = await this.orders.require(userId, input.order);
     if (receipt === '' || !paidAt || !billedTo) {
       throw new ApiError('conflict', { message: 'There is no receipt yet, because the order is not paid.' });
     }
     const { root, publicUrl } = this.config;
-    // Receipts from before the seller was kept name the product alone, as they did.
+    // Receipts without a stored seller contain only the product name, as when they were issued.
     const from = soldBy ?? { name: PRODUCT_NAME, address: [], vatNumber: '', site: publicUrl };
     const bytes = await receiptPdf({ receipt, paidAt, billedTo, soldBy: from, items }, root);
     return new StreamableFile(bytes, {

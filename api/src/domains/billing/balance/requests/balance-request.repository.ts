@@ -11,10 +11,10 @@ import type { BalanceRequestDocument, Deciding } from './balance-request.schema.
 
 const NEWEST_FIRST = { createdAt: -1, _id: -1 } as const;
 
-/** What is known of a request before it is stored. */
+/** Fields of a request before it is stored. */
 export type NewRequest = Pick<BalanceRequestDocument, 'kind' | 'amount' | 'reason' | 'state'>;
 
-/** Requests in the database; what a person asks for carries the person. */
+/** Loans and withdrawals in the database. Queries of users carry the user. */
 @Injectable()
 export class BalanceRequestRepository {
   constructor(
@@ -24,7 +24,7 @@ export class BalanceRequestRepository {
     relay.watch(requests);
   }
 
-  /** Null when another one of the kind is open and only one may be. */
+  /** Null when another request of the kind is open and only one is permitted. */
   async insert(
     userId: string,
     profileId: string,
@@ -59,7 +59,7 @@ export class BalanceRequestRepository {
     return { ...toPage(rows, page.limit, NEWEST_FIRST), count };
   }
 
-  /** Moves a request on. @returns it as it is then; null when it was not in one of those states */
+  /** Changes the state of a request. @returns the updated request; null when it was in none of those states */
   move(
     requestId: string,
     from: readonly BalanceRequestDocument['state'][],
@@ -74,7 +74,7 @@ export class BalanceRequestRepository {
       .lean<BalanceRequestDocument>();
   }
 
-  /** Remembers a decision before anything follows from it. @returns null when it is decided otherwise, or being decided */
+  /** Stores a decision before it is executed. @returns null when the request has another decision or a running one */
   async begin(
     { _id, state }: BalanceRequestDocument,
     deciding: Deciding,
@@ -91,7 +91,7 @@ export class BalanceRequestRepository {
     return begun;
   }
 
-  /** Says what was carried out, with what that promises; nothing when it is said already. */
+  /** Stores the result of a decision with its outbox entries; does nothing when it is stored already. */
   async settle(
     { _id }: BalanceRequestDocument,
     from: readonly RequestState[],
@@ -105,13 +105,13 @@ export class BalanceRequestRepository {
     if (result.modifiedCount === 1 && promises.length > 0) await this.relay.nudge(this.requests, _id);
   }
 
-  /** A decision that cannot be carried out is none. */
+  /** Discards a decision that cannot be executed. */
   async letBe({ _id, deciding }: BalanceRequestDocument): Promise<void> {
     if (!deciding) return;
     await this.requests.updateOne({ _id, 'deciding.id': deciding.id }, { $set: { deciding: null } });
   }
 
-  /** Requests that were begun before a moment and never asked for. */
+  /** Requests in the state `new` that were created before a time. */
   begunBefore(moment: Date, limit: number): Promise<BalanceRequestDocument[]> {
     return this.requests
       .find({ state: 'new', createdAt: { $lt: moment } })

@@ -3,7 +3,7 @@ import { Schema, type Types } from 'mongoose';
 import type { WithOutbox } from '../../../../platform/jobs/outbox.js';
 import { indexOutbox, outboxField } from '../../../../platform/jobs/outbox.schema.js';
 
-/** A decision that was begun and is not carried out yet. */
+/** A decision that is not executed yet. */
 export interface Deciding {
   id: string;
   state: Exclude<RequestState, 'requested'>;
@@ -11,8 +11,8 @@ export interface Deciding {
 }
 
 /**
- * A loan or a withdrawal that was asked for. A withdrawal begins as `new` and is asked for once its money is set aside
- * in the profile, so that a process that dies in between leaves nothing that is set aside for nobody.
+ * A loan or withdrawal. A withdrawal starts in the state `new` and is submitted after its amount is held in the
+ * profile. A crash in between therefore leaves no hold without a request.
  */
 export interface BalanceRequestDocument extends WithOutbox {
   _id: Types.ObjectId;
@@ -27,7 +27,7 @@ export interface BalanceRequestDocument extends WithOutbox {
   note: string;
   createdAt: Date;
   decidedAt: Date | null;
-  /** One at a time; older requests have none. */
+  /** The running decision, at most one; absent in older requests. */
   deciding?: Deciding | null;
 }
 
@@ -58,7 +58,7 @@ export const balanceRequestSchema = new Schema<BalanceRequestDocument>(
 );
 balanceRequestSchema.index({ user: 1, profile: 1, createdAt: -1, _id: -1 });
 balanceRequestSchema.index({ state: 1, createdAt: 1 });
-/** One loan at a time is open in a profile. */
+/** A profile has at most one open loan. */
 balanceRequestSchema.index(
   { profile: 1 },
   { unique: true, partialFilterExpression: { kind: 'loan', state: { $in: ['requested', 'approved'] } } },

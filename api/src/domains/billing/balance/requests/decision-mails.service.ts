@@ -7,7 +7,7 @@ import { ContactNotices, IdentityService, UserEmails } from '../../../account/ac
 import { requestDecidedMail, type Decision } from '../balance.mails.js';
 import type { BalanceRequestDocument } from './balance-request.schema.js';
 
-/** Emails to a person and the financial contacts about decisions of operators. */
+/** Emails to a user and the financial contacts about decisions of operators. */
 @Injectable()
 export class DecisionMails {
   constructor(
@@ -17,7 +17,7 @@ export class DecisionMails {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Outbox entries with the emails; none when the account of the person is deleted. */
+  /** Outbox entries with the emails; empty when the account of the user is deleted. */
   async about(request: BalanceRequestDocument, decision: Decision, note: string): Promise<OutboxEntry[]> {
     const userId = request.user?.toHexString();
     const person = userId === undefined ? null : await this.identity.person(userId);

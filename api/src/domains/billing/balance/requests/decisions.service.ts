@@ -13,24 +13,24 @@ import { HoldsRepository } from '../holds.repository.js';
 import { LedgerRepository } from '../ledger/ledger.repository.js';
 import { LedgerService } from '../ledger/ledger.service.js';
 
-/** Kind of the job that carries out what was decided. */
+/** Kind of the jobs that execute a decision. */
 const DECIDED = 'balance.decided';
 
 const OPEN = ['requested', 'approved'] as const;
-/** From where each decision leads. */
+/** Permitted source states of each decision. */
 const FROM: Readonly<Record<Decision, readonly RequestState[]>> = {
   approved: ['requested'],
   refused: OPEN,
   paid: ['approved'],
 };
 
-/** What the money says about a request, or why it cannot move. */
+/** Result of the execution: the decision, or why the money cannot move. */
 type Carried = Decision | 'not-aside' | 'not-covered';
 
 /**
- * What operators decide about requests. A decision is remembered first, then the money moves, then the request says so:
- * a process that dies in between leaves a job that goes on. Whether a withdrawal is paid or refused is decided by the one
- * write in the profile that uses up, or frees, what is set aside for it; the request follows.
+ * Decisions of operators about requests. The decision is stored first, then the money moves, then the request is
+ * updated. After a crash a job continues. For a withdrawal, one write in the profile uses or releases the hold and
+ * thereby determines the result; the request follows.
  */
 @Injectable()
 export class DecisionsService implements OnModuleInit {
@@ -51,20 +51,20 @@ export class DecisionsService implements OnModuleInit {
     });
   }
 
-  /** @throws ApiError conflict for a withdrawal that the balance does not cover; nothing is changed then */
+  /** @throws ApiError conflict without any change, for a withdrawal that the balance does not cover */
   approve(requestId: string, note: string): Promise<BalanceRequest> {
     return this.decide(requestId, 'approved', note);
   }
 
-  /** Turns a request down; what was set aside is free again. */
+  /** Rejects a request and releases its hold. */
   refuse(requestId: string, note: string): Promise<BalanceRequest> {
     return this.decide(requestId, 'refused', note);
   }
 
   /**
-   * The money was handed over: it enters or leaves the balance, once however often it is said.
+   * Books the transferred money in the balance, once for repeated calls.
    *
-   * @throws ApiError conflict for a withdrawal that the balance does not cover any more; nothing is changed then
+   * @throws ApiError conflict without any change, for a withdrawal that the balance does not cover any more
    */
   pay(requestId: string, note: string): Promise<BalanceRequest> {
     return this.decide(requestId, 'paid', note);
@@ -74,7 +74,7 @@ export class DecisionsService implements OnModuleInit {
     for (;;) {
       const request = await this.require(requestId);
       if (request.deciding) {
-        // What somebody else began comes first.
+        // A running decision is executed first.
         await this.carryOut(request);
         continue;
       }
@@ -92,7 +92,7 @@ export class DecisionsService implements OnModuleInit {
     }
   }
 
-  /** The same decision a second time changes nothing; what an older process left undone of it is done. */
+  /** A repeated decision changes nothing; it completes steps that an older process did not execute. */
   private async again(request: BalanceRequestDocument, state: Decision): Promise<BalanceRequest> {
     if (request.state !== state) throw refused(`This request is ${request.state}.`);
     await this.move(request, state);
@@ -104,7 +104,7 @@ export class DecisionsService implements OnModuleInit {
     if (request?.deciding) await this.carryOut(request);
   }
 
-  /** Moves the money and then says so. Can be called twice, and by two at once. */
+  /** Moves the money and then updates the request. Idempotent, also for concurrent calls. */
   private async carryOut(request: BalanceRequestDocument): Promise<Carried> {
     const { deciding } = request;
     if (!deciding) throw new Error(`The request ${request._id.toHexString()} has no decision.`);
@@ -172,7 +172,7 @@ export class DecisionsService implements OnModuleInit {
   }
 }
 
-/** A withdrawal of somebody who left may still be paid: it is their money. */
+/** A loan to a deleted account. A withdrawal of a deleted account may still be paid. */
 function lendsToNobody({ kind, user }: BalanceRequestDocument, state: Decision): boolean {
   return kind === 'loan' && user === null && state !== 'refused';
 }

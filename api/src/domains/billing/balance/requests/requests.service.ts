@@ -19,15 +19,15 @@ import type { Covering } from '../cover.js';
 import { HoldsRepository } from '../holds.repository.js';
 import { ProfilesService } from '../profiles/profiles.service.js';
 
-/** Smallest amount that can be asked for, in cents. */
+/** Minimum amount of a request in cents. */
 const LEAST = 100;
-/** A request that was begun so long ago was left by a process that ended. */
+/** After this time a request in the state `new` counts as interrupted. */
 const LEFT_MS = 60_000;
 const SWEPT_AT_ONCE = 100;
 
 type Asked = InputOf<typeof requestLoan>;
 
-/** Loans and withdrawals that people ask for. */
+/** Loans and withdrawals of users. */
 @Injectable()
 export class RequestsService implements OnModuleInit {
   constructor(
@@ -68,7 +68,7 @@ export class RequestsService implements OnModuleInit {
     }
     const asked =
       (await this.repository.move(id, ['new'], { state: 'requested' })) ??
-      // It took so long that what tidies up asked for it meanwhile: then its money stays set aside.
+      // The cleanup submitted the request concurrently, because this call took too long: the hold remains.
       (await this.repository.find(id));
     if (!asked) {
       await this.holds.release(profile, id, amount);
@@ -108,7 +108,7 @@ export class RequestsService implements OnModuleInit {
     return Math.max(0, balance - held);
   }
 
-  /** A withdrawal whose money is set aside is asked for; one whose money is not never was. */
+  /** Submits interrupted withdrawals with a hold, and deletes those without one. */
   private async finishInterrupted(now: Date): Promise<void> {
     const before = new Date(now.getTime() - LEFT_MS);
     for (const { _id, profile } of await this.repository.begunBefore(before, SWEPT_AT_ONCE)) {

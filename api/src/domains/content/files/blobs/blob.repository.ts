@@ -8,22 +8,22 @@ import type { BlobDocument } from './blob.schema.js';
 
 type Scope = Pick<ProjectScope, 'projectId'>;
 
-/** Longer than anybody takes to name a blob that they hold. */
+/** Longer than any request needs between the hold of a blob and the file that references it. */
 const HOLD_MS = 3_600_000;
 const BATCH = 100;
 
-/** A blob that is held. */
+/** A blob with a hold of the caller. */
 export interface HeldBlob {
   readonly id: string;
   readonly hold: string;
 }
 
-/** What is known of the bytes of projects; every query carries the project, but for what tidies up. */
+/** Metadata of the bytes of projects. Every query carries the project, except those of the cleanup. */
 @Injectable()
 export class BlobRepository {
   constructor(@InjectModel('FileBlob') private readonly blobs: Model<BlobDocument>) {}
 
-  /** Holds the blob that has these bytes; null when there is none. */
+  /** Adds a hold to the blob with these bytes; null when none exists. */
   async holdAlike(scope: Scope, sha256: string, now: Date): Promise<HeldBlob | null> {
     const hold = holdFrom(now);
     const found = await this.blobs
@@ -36,14 +36,14 @@ export class BlobRepository {
     return found && { id: found._id.toHexString(), hold: hold.id };
   }
 
-  /** A new one whose bytes are still to come. */
+  /** Creates a blob whose bytes are not stored yet. */
   async insert(scope: Scope, size: number, now: Date, holdMs?: number): Promise<HeldBlob> {
     const hold = holdFrom(now, holdMs);
     const { _id } = await this.blobs.create({ ...own(scope), size, holds: [hold] });
     return { id: _id.toHexString(), hold: hold.id };
   }
 
-  /** Lets others use it; false when there is another one with the same bytes. */
+  /** Makes the blob available for new files; false when another blob has the same bytes. */
   async publish(scope: Scope, id: string, sha256: string): Promise<boolean> {
     try {
       await this.blobs.updateOne(
@@ -64,7 +64,7 @@ export class BlobRepository {
     );
   }
 
-  /** Takes a blob that nobody holds out of reach of new files; false when somebody holds it, or it is gone. */
+  /** Makes a blob without holds unavailable for new files; false when it has a hold or does not exist. */
   async withdraw(scope: Scope, id: string, now: Date): Promise<boolean> {
     const { matchedCount } = await this.blobs.updateOne(
       { ...own(scope), _id: new Types.ObjectId(id), 'holds.until': { $not: { $gt: now } } },
@@ -73,7 +73,7 @@ export class BlobRepository {
     return matchedCount === 1;
   }
 
-  /** Gives back what `withdraw` took, when a file uses it after all; another one with its bytes may be there by then. */
+  /** Reverts `withdraw` when a file uses the blob. Does nothing when another blob has the same bytes by then. */
   async restore(scope: Scope, id: string): Promise<void> {
     try {
       await this.blobs.updateOne(
@@ -85,13 +85,13 @@ export class BlobRepository {
     }
   }
 
-  /** Removes it and says how many bytes it had; null when it was gone. */
+  /** Deletes the blob and returns its size in bytes; null when it does not exist. */
   async remove(scope: Scope, id: string): Promise<number | null> {
     const found = await this.blobs.findOneAndDelete({ ...own(scope), _id: new Types.ObjectId(id) }).lean();
     return found?.size ?? null;
   }
 
-  /** Blobs of whoever died with a hold; at most 100. */
+  /** Blobs with expired holds, whose processes ended without a release; at most 100. */
   async withExpiredHolds(now: Date): Promise<{ id: string; projectId: string }[]> {
     const found = await this.blobs
       .find({ 'holds.until': { $lt: now } }, { project: 1 })
@@ -107,7 +107,7 @@ export class BlobRepository {
     );
   }
 
-  /** Ids of blobs of a project; at most 100. */
+  /** IDs of blobs of a project; at most 100. */
   async some(scope: Scope): Promise<string[]> {
     const found = await this.blobs.find(own(scope), { _id: 1 }).limit(BATCH).lean();
     return found.map(({ _id }) => _id.toHexString());

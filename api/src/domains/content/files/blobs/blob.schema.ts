@@ -1,24 +1,24 @@
 import { Schema, type Types } from 'mongoose';
 import type { ThumbnailSize } from '@zonewerk/contracts';
 
-/** A promise that somebody is about to use a blob; nobody removes it meanwhile. */
+/** A hold of a blob before its use in a file. It prevents the deletion of the blob. */
 interface Hold {
   id: string;
-  /** When whoever made it has died, at the latest. */
+  /** Expiry, for a process that ended without a release. */
   until: Date;
 }
 
 /**
- * Bytes of a project. Its id names them in the byte store. What uses it is not counted but looked up, so that no count
- * can be wrong after a crash: a blob goes when no file names it and nobody holds it.
+ * Bytes of a project. The ID is the key in the byte store. References are looked up instead of counted, so a crash
+ * cannot make a count wrong. A blob is deleted when no file references it and it has no hold.
  */
 export interface BlobDocument {
   _id: Types.ObjectId;
   project: Types.ObjectId;
-  /** Hexadecimal; unknown while the bytes are still coming. */
+  /** Hexadecimal; absent while the bytes are being stored. */
   sha256?: string;
   size: number;
-  /** New files with the same bytes use this one. Gone for good when it is about to be removed. */
+  /** New files with the same bytes use this blob. Removed before the blob is deleted. */
   live?: true;
   holds: Hold[];
 }
@@ -42,14 +42,14 @@ blobSchema.index({ project: 1, sha256: 1 }, { unique: true, partialFilterExpress
 blobSchema.index({ project: 1, _id: 1 });
 blobSchema.index({ 'holds.until': 1 });
 
-/** How many bytes the blobs of a project have. Counted along, and once more when nothing has happened for a while. */
+/** Total size of the blobs of a project. Updated with each change, and recalculated after a time without changes. */
 export interface UsageDocument {
   /** The project. */
   _id: Types.ObjectId;
   bytes: number;
-  /** Goes up with every change. */
+  /** Raised by every change. */
   v: number;
-  /** When it was changed; gone once it was counted anew. */
+  /** Time of the last change; absent after a recalculation. */
   changedAt?: Date;
 }
 
@@ -64,9 +64,9 @@ export const usageSchema = new Schema<UsageDocument>(
 );
 usageSchema.index({ changedAt: 1 }, { sparse: true });
 
-/** Small pictures of a blob. */
+/** Thumbnails of a blob. */
 export interface ThumbnailDocument {
-  /** Id of the blob and the size. */
+  /** ID of the blob and the size. */
   _id: { blob: Types.ObjectId; size: ThumbnailSize };
   project: Types.ObjectId;
   bytes: Buffer;

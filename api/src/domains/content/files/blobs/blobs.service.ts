@@ -17,7 +17,7 @@ type Scope = Pick<ProjectScope, 'projectId'>;
 
 const HOUR_MS = 3_600_000;
 const MEGABYTE = 1_048_576;
-/** What has just come is mostly wanted again at once, to be looked at. */
+/** New bytes are usually read again immediately, to process them. */
 const RECENT = {
   maxSize: 32 * MEGABYTE,
   ttl: 60_000,
@@ -29,7 +29,7 @@ export function sha256Of(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** Hexadecimal SHA-256 of what a stream gives. */
+/** Hexadecimal SHA-256 of a stream. */
 export async function sha256OfAll(source: Readable): Promise<string> {
   const hash = createHash('sha256');
   for await (const part of source) hash.update(part as Buffer);
@@ -37,8 +37,8 @@ export async function sha256OfAll(source: Readable): Promise<string> {
 }
 
 /**
- * Bytes of projects, the same ones once. Whoever is about to use a blob holds it, names it in a file, and lets it go;
- * a blob is removed when nobody holds it and no file names it. A hold of a process that died runs out.
+ * Deduplicated bytes of projects. A caller holds a blob, references it in a file, and releases it. A blob without hold
+ * and reference is deleted. Holds of crashed processes expire.
  */
 @Injectable()
 export class Blobs implements OnModuleInit {
@@ -63,14 +63,14 @@ export class Blobs implements OnModuleInit {
   }
 
   /**
-   * Stores bytes, unless the project has them; to be let go.
-   * @throws ApiError payload-too-large when there is no room for them
+   * Stores bytes unless the project has them, with a hold that the caller releases.
+   * @throws ApiError payload-too-large when the project has no space for them
    */
   async put(scope: Scope, bytes: Buffer, sha256 = sha256Of(bytes)): Promise<HeldBlob> {
     const alike = await this.blobs.holdAlike(scope, sha256, new Date());
     if (alike) return alike;
     const blob = await this.begin(scope, bytes.byteLength);
-    // Nobody can read them before they are published.
+    // No other request can read them before they are published.
     await Promise.all([this.bytes.append(blob.id, 0, [bytes]), this.bytes.seal(blob.id, bytes.byteLength)]);
     const used = await this.publish(scope, blob, sha256);
     if (used === blob) this.recent.set(blob.id, bytes);
@@ -78,7 +78,10 @@ export class Blobs implements OnModuleInit {
     return used;
   }
 
-  /** All bytes of a blob that somebody uses; null when it is gone. Those that this process has just stored are not read. */
+  /**
+   * All bytes of a referenced blob; null when it does not exist. The cache serves bytes that this process has just
+   * stored.
+   */
   async read(id: string): Promise<Buffer | null> {
     const recent = this.recent.get(id);
     this.recent.delete(id);
@@ -88,9 +91,10 @@ export class Blobs implements OnModuleInit {
   }
 
   /**
-   * Makes room for bytes that are still to come; they go behind its id into the byte store.
-   * @param holdMs how long they may take; an hour when left out
-   * @throws ApiError payload-too-large when there is none
+   * Reserves space for bytes that are not stored yet. The caller writes them to the byte store under the ID of the
+   * blob.
+   * @param holdMs duration of the hold; default: one hour
+   * @throws ApiError payload-too-large without space
    */
   async begin(scope: Scope, size: number, holdMs?: number): Promise<HeldBlob> {
     const most = this.config.files.projectBytes;
@@ -99,36 +103,36 @@ export class Blobs implements OnModuleInit {
   }
 
   /**
-   * Lets others use bytes that have come whole: gives the blob to use from now on, which is another one when the project
-   * has them already. Both are held then.
+   * Makes complete bytes available to new files. Returns the blob to use, which is another one when the project has the
+   * bytes already. Both have a hold then.
    */
   async publish(scope: Scope, blob: HeldBlob, sha256: string): Promise<HeldBlob> {
     if (await this.blobs.publish(scope, blob.id, sha256)) return blob;
-    // When the other one goes at this moment, this one stays as it is, for itself.
+    // When the other blob is deleted concurrently, this one is used without deduplication.
     return (await this.blobs.holdAlike(scope, sha256, new Date())) ?? blob;
   }
 
-  /** Ends a hold. What no file names by then is removed. */
+  /** Releases a hold. A blob without references is deleted then. */
   async letGo(scope: Scope, blob: HeldBlob): Promise<void> {
     await this.blobs.letGo(scope, blob);
     await this.release(scope, blob.id);
   }
 
-  /** Ends a hold without being waited for: one that is lost by that runs out by itself. */
+  /** Releases a hold in the background: a hold that is not released expires. */
   letGoAfterwards(scope: Scope, blob: HeldBlob): void {
     this.afterwards.start('end of a hold on bytes', () => this.letGo(scope, blob));
   }
 
-  /** Removes a blob that nobody uses; can be called at any time, and twice. */
+  /** Deletes a blob that is not in use. Idempotent. */
   async release(scope: Scope, id: string): Promise<void> {
     if (await this.files.usesBlob(scope, id)) return;
     if (!(await this.blobs.withdraw(scope, id, new Date()))) return;
-    // Who held it until then has named it by now; who comes from now on does not find it.
+    // Every earlier holder has referenced the blob by now, and later ones do not find it.
     if (await this.files.usesBlob(scope, id)) await this.blobs.restore(scope, id);
     else await this.drop(scope, id);
   }
 
-  /** Removes the bytes of a project whose files are gone. */
+  /** Deletes the bytes of a project after its files. */
   async removeAll(scope: Scope): Promise<void> {
     for (let ids = await this.blobs.some(scope); ids.length > 0; ids = await this.blobs.some(scope)) {
       for (const id of ids) await this.drop(scope, id);
@@ -136,7 +140,7 @@ export class Blobs implements OnModuleInit {
     await this.usage.remove(scope);
   }
 
-  /** The document last: while it is there the rest can be removed once more. */
+  /** The document is deleted last, so an interrupted deletion can be repeated. */
   private async drop(scope: Scope, id: string): Promise<void> {
     await this.bytes.remove(id);
     await this.thumbnails.removeOf(id);
@@ -144,7 +148,7 @@ export class Blobs implements OnModuleInit {
     if (size !== null) await this.usage.give(scope, size);
   }
 
-  /** Makes good for processes that died with a hold. */
+  /** Cleans up after processes that ended without releasing a hold. */
   private async sweep(now: Date): Promise<void> {
     for (;;) {
       const left = await this.blobs.withExpiredHolds(now);
@@ -156,7 +160,7 @@ export class Blobs implements OnModuleInit {
     }
   }
 
-  /** Counts anew what a process may have failed to count along. */
+  /** Recalculates the usage that a crashed process may not have updated. */
   private async count(before: Date): Promise<void> {
     for (const { projectId, v } of await this.usage.uncounted(before)) {
       await this.usage.set({ projectId }, v, await this.blobs.sizeOfAll({ projectId }));

@@ -1,9 +1,9 @@
 import type { Folder } from './folder.schema.js';
 
-/** Stands for the folder that all others are in. */
+/** ID of the root folder. */
 export const ROOT = '0';
 
-/** The folders of a project and module as they are to each other. */
+/** Hierarchy of the folders of a project and module. */
 export class FolderTree {
   constructor(private readonly folders: Readonly<Record<string, Folder>>) {}
 
@@ -15,12 +15,12 @@ export class FolderTree {
     return id === ROOT || Object.hasOwn(this.folders, id);
   }
 
-  /** A folder; undefined for the root and for those that are not there. */
+  /** A folder; undefined for the root and for folders that do not exist. */
   get(id: string): Folder | undefined {
     return Object.hasOwn(this.folders, id) ? this.folders[id] : undefined;
   }
 
-  /** Folders right in one, by title. */
+  /** Direct subfolders, by title. */
   in(parent: string): (Folder & { readonly id: string })[] {
     return this.all().filter((folder) => folder.parent === parent);
   }
@@ -32,7 +32,7 @@ export class FolderTree {
       .toSorted((one, other) => compare(keyOf(one.title), keyOf(other.title)));
   }
 
-  /** From the root down to a folder, itself included; empty for the root. */
+  /** Path from the root to a folder, inclusive; empty for the root. */
   pathTo(id: string): (Folder & { readonly id: string })[] {
     const path: (Folder & { readonly id: string })[] = [];
     for (let at = id, folder = this.get(at); folder; at = folder.parent, folder = this.get(at)) {
@@ -41,7 +41,7 @@ export class FolderTree {
     return path;
   }
 
-  /** A folder and all that are in it, in any depth. */
+  /** A folder and its descendants. */
   withAllIn(id: string): string[] {
     const children = new Map<string, string[]>();
     for (const [one, { parent }] of Object.entries(this.folders)) {
@@ -52,19 +52,19 @@ export class FolderTree {
     return found;
   }
 
-  /** Levels of folders from one down to the deepest in it, itself included. */
+  /** Levels from a folder down to its deepest descendant, both included. */
   heightOf(id: string): number {
     const top = this.pathTo(id).length;
     return Math.max(...this.withAllIn(id).map((one) => this.pathTo(one).length - top + 1));
   }
 
-  /** Whether another folder in `parent` has that name, however it is written. */
+  /** Whether another folder in `parent` has that name, ignoring case and Unicode form. */
   isTaken(parent: string, title: string, but?: string): boolean {
     return this.in(parent).some(({ id, title: other }) => id !== but && keyOf(other) === keyOf(title));
   }
 }
 
-/** The form in which two names are alike. */
+/** Normalised form that compares names. */
 export function keyOf(name: string): string {
   return name.normalize('NFC').toLowerCase();
 }

@@ -9,14 +9,14 @@ import type { Folder, FoldersDocument } from './folder.schema.js';
 
 type Scope = Pick<ProjectScope, 'projectId'>;
 
-/** What a change writes anew; a folder that is null goes. */
+/** Folders that a change writes; null deletes a folder. */
 export interface FolderChange {
   readonly folders: Readonly<Record<string, Folder | null>>;
-  /** What has to be done then. */
+  /** Outbox entry that is stored with it. */
   readonly left?: OutboxEntry;
 }
 
-/** Folders of projects in the database; every query carries the project. */
+/** Folders of projects in the database. Every query carries the project. */
 @Injectable()
 export class FolderRepository {
   constructor(
@@ -31,14 +31,14 @@ export class FolderRepository {
     return found ?? { v: 0, folders: {} };
   }
 
-  /** Whether there is such a folder; the root always is. */
+  /** Whether the folder exists; the root always does. */
   async has(scope: Scope, module: string, id: string): Promise<boolean> {
     if (id === '0') return true;
     const wanted = { ...own(scope), module, [`folders.${id}`]: { $exists: true } };
     return (await this.folders.findOne(wanted, { _id: 1 }).lean()) !== null;
   }
 
-  /** Writes a change that was made from the version `v`; false when there is another one by now. */
+  /** Writes a change that is based on version `v`; false when the version is stale. */
   async change(scope: Scope, module: string, v: number, { folders, left }: FolderChange): Promise<boolean> {
     const set: Record<string, Folder> = {};
     const unset: Record<string, 1> = {};

@@ -4,20 +4,20 @@ import type { WithOutbox } from '../../../../platform/jobs/outbox.js';
 
 export interface Folder {
   readonly title: string;
-  /** Id of the folder that it is in, or `0`. */
+  /** ID of the parent folder, or `0`. */
   readonly parent: string;
 }
 
 /**
- * All folders of a project and module. They are one document, so that neither a circle nor two alike in one folder can
- * come of two changes at a time: each is written on the condition that `v` is what it was made from.
+ * All folders of a project and module in one document. Each write requires the version `v` it is based on. Therefore
+ * concurrent changes can create neither a cycle nor duplicate names in a folder.
  */
 export interface FoldersDocument extends WithOutbox {
   _id: Types.ObjectId;
   project: Types.ObjectId;
   module: string;
   v: number;
-  /** By their ids. */
+  /** By ID. */
   folders: Readonly<Record<string, Folder>>;
 }
 

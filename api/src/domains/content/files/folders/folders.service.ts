@@ -16,13 +16,13 @@ import { FolderTree } from './folder-tree.js';
 import { FolderRepository, type FolderChange } from './folder.repository.js';
 import type { Folder } from './folder.schema.js';
 
-/** How often a change is made anew because another one was quicker; each time one of them got on. */
+/** Maximum of attempts when concurrent changes are faster; each time one of them succeeds. */
 const TRIES = 100;
 
-/** Job that removes what was in folders that are gone. */
+/** Job that deletes the content of deleted folders. */
 export const CLEAR_FOLDERS = 'files.clear-folders';
 
-/** Folders of projects: each change is made of what is there, or not at all. */
+/** Folders of projects. Each change applies completely or not at all. */
 @Injectable()
 export class Folders {
   constructor(
@@ -69,7 +69,7 @@ export class Folders {
     });
   }
 
-  /** Moves folders with all that is in them; all of them or none. */
+  /** Moves folders with their content; all of them or none. */
   async move(
     scope: ProjectScope,
     {
@@ -96,7 +96,7 @@ export class Folders {
     });
   }
 
-  /** What is in it is out of sight at once, and removed by a job. */
+  /** The content is hidden immediately and deleted by a job. */
   async remove(
     { module, folder: id, with_content: withContent }: InputOf<typeof removeFolder>,
     scope: ProjectScope,

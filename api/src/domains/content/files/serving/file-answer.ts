@@ -2,7 +2,7 @@ import { DRAWING_MIME } from '../../../../platform/files/identify.js';
 import { attachmentDisposition } from '../../../../platform/http/multipart/file-name.js';
 import type { FileDocument } from '../file.schema.js';
 
-/** What browsers show by themselves and cannot run; everything else is offered as a download. */
+/** Types that browsers display without executing them; all others are downloads. */
 const SHOWN = /^(?:image|audio|video)\/|^text\/plain$/u;
 
 /** `Content-Type` of a file. */

@@ -12,11 +12,11 @@ import type { FileDocument } from '../file.schema.js';
 import { FilesService } from '../files.service.js';
 import { Thumbnails } from '../thumbnails/thumbnails.service.js';
 
-/** Of drawings the style is part of the picture; scripts never run, and nothing is loaded. */
+/** Drawings may contain styles; scripts never run, and nothing is loaded. */
 const SANDBOX = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:";
 const RETRY_SECONDS = 1;
 
-/** How files leave. */
+/** Delivery of files to members. */
 @Injectable()
 export class FileServing {
   constructor(
@@ -55,7 +55,7 @@ export class FileServing {
     return this.stream(file, range, request.method === 'HEAD');
   }
 
-  /** @throws ApiError not-found, also when the file has another content by now */
+  /** @throws ApiError not-found, also when the content has changed */
   async thumbnail(
     { id, size, hash }: ParamsOf<typeof showThumbnail>,
     scope: ProjectScope,
@@ -90,7 +90,7 @@ export class FileServing {
       length,
       disposition: dispositionOf(file),
     });
-    // The length is announced, so a connection that ends early tells the browser that the file is not whole.
+    // Content-Length is set, so a browser detects a connection that ends early as an incomplete file.
     return answer.setErrorHandler((_, response) => response.end());
   }
 }

@@ -12,7 +12,7 @@ import { Thumbnails } from '../thumbnails/thumbnails.service.js';
 
 type Scope = Pick<ProjectScope, 'projectId'>;
 
-/** Files as visitors of a website get them, who have no session. Which ones they may have is for the caller to say. */
+/** Delivery of files to visitors of a website, who have no session. The caller decides which files are public. */
 @Injectable()
 export class VisitorFiles {
   constructor(
@@ -21,7 +21,7 @@ export class VisitorFiles {
     private readonly bytes: ByteStore,
   ) {}
 
-  /** The parts of addresses that change with the content, of those of these files that can be had. */
+  /** Content hashes for URLs, of the available files among these IDs. */
   async hashes(scope: Scope, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const files = await this.files.some(scope, ids);
     return new Map(
@@ -29,7 +29,7 @@ export class VisitorFiles {
     );
   }
 
-  /** Null for one that is gone, or not ready. */
+  /** Null for a file that does not exist or is not ready. */
   async find(scope: Scope, { id, size }: SiteFileAddress): Promise<SiteFile | null> {
     const file = await this.files.find(scope, id);
     if (file?.state !== 'ready') return null;

@@ -3,7 +3,7 @@ import { SaxesParser, type SaxesTagPlain } from 'saxes';
 const SVG = 'http://www.w3.org/2000/svg';
 const XLINK = 'http://www.w3.org/1999/xlink';
 
-/** Elements that draw and no more. What is not here goes with all that is in it, but for `a`, whose content stays. */
+/** Permitted elements. All others are removed with their content, except `a`, whose content remains. */
 const ELEMENTS = new Set(
   (
     'circle clipPath defs desc ellipse feBlend feColorMatrix feComponentTransfer feComposite feConvolveMatrix ' +
@@ -15,21 +15,21 @@ const ELEMENTS = new Set(
 );
 const WITHOUT_CONTENT = new Set(['metadata']);
 const NAME = /^(?:xml:(?:space|lang)|xlink:href|[A-Za-z][\w-]*)$/u;
-/** Of links only those within the drawing stay, and pictures that are part of it. */
+/** Permitted links: fragments of the drawing, and embedded images. */
 const LINKS = new Set(['href', 'xlink:href']);
 const OWN_LINK = /^\s*#[^\s]*\s*$/u;
 const OWN_PICTURE = /^\s*data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/=\s]*$/u;
 const REACHES_OUT = /\burl\(\s*(?!['"]?#)|@import|@font-face|expression\s*\(|javascript:|-moz-binding|\\/iu;
 
-/** An entity with text of its own. Parameters, external entities and entities in entities are not among them. */
+/** An entity with plain text. Parameter entities, external entities and nested entities do not match. */
 const OWN_ENTITY = /<!ENTITY\s+([A-Za-z_][\w.-]*)\s+(?:"([^"&%<]*)"|'([^'&%<]*)')\s*>/gu;
-/** Characters of a drawing with its entities written out. */
+/** Maximum length of a drawing in characters after entity expansion. */
 const MAX_EXPANDED = 4 * 1_048_576;
 
 /**
- * Writes a drawing anew with nothing that runs, loads or leads elsewhere: known elements, no handlers, links only within
- * itself, no document type. Drawing programs name namespaces by entities; these are written out. Null when it is not well
- * formed, or uses an entity that is not plain text of its own.
+ * Sanitises a drawing: permitted elements only, no event handlers, links only within the drawing, no document type.
+ * Drawing programs use entities for namespaces; these are expanded. Null when the drawing is not well formed, or uses
+ * an entity that is not plain text.
  */
 export function cleanDrawing(text: string): string | null {
   const parser = new SaxesParser();
@@ -61,7 +61,7 @@ function expandedLength(text: string, entities: ReadonlyMap<string, string>): nu
   return [...used].reduce((sum, [, name = '']) => sum + (entities.get(name)?.length ?? 0), text.length);
 }
 
-/** What an element became: written, left out but not what is in it, or left out with it. */
+/** Result for an element: written, removed without its content, or removed with its content. */
 type Fate = 'kept' | 'opened' | 'gone';
 
 class Writer {

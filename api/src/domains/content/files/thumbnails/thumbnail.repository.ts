@@ -7,7 +7,7 @@ import type { ThumbnailDocument } from '../blobs/blob.schema.js';
 
 type Scope = Pick<ProjectScope, 'projectId'>;
 
-/** Small pictures in the database, by blob and size. */
+/** Thumbnails in the database, by blob and size. */
 @Injectable()
 export class ThumbnailRepository {
   constructor(@InjectModel('FileThumbnail') private readonly thumbnails: Model<ThumbnailDocument>) {}

@@ -11,17 +11,20 @@ import { ThumbnailRepository } from './thumbnail.repository.js';
 type Scope = Pick<ProjectScope, 'projectId'>;
 
 const QUALITY = 75;
-/** What was begun is mostly asked for at once. Where another process does that, it is not used and gives way. */
+/**
+ * Started thumbnails are usually requested soon. When another process requests them, the cached result is unused and
+ * expires.
+ */
 const BEGUN = { max: 100, ttl: 60_000 };
 
-/** What was drawn of a picture, and how large that is. */
+/** Thumbnails of an image, and the size of the image. */
 export interface SmallPictures {
   readonly width: number;
   readonly height: number;
   readonly bySize: ReadonlyMap<ThumbnailSize, Buffer>;
 }
 
-/** Small pictures of pictures, made once and kept with the bytes that they are of. */
+/** Thumbnails of images, created once and stored with the bytes. */
 @Injectable()
 export class Thumbnails {
   private readonly begun = new LRUCache<string, Promise<SmallPictures | null>>(BEGUN);
@@ -33,8 +36,8 @@ export class Thumbnails {
   ) {}
 
   /**
-   * Begins to draw those of bytes that have just come, which `drawnOf` is going to be asked for. Does nothing while
-   * enough is being drawn already: bytes that wait for their turn would be held in memory.
+   * Starts the thumbnails of new bytes, which `drawnOf` will request. Does nothing without free capacity, because
+   * queued bytes would occupy memory.
    */
   begin(blob: string, bytes: Buffer, mime: string): void {
     const hasRoom = mime === DRAWING_MIME ? this.renderer.hasRoom() : isRoomToRedraw();
@@ -44,16 +47,16 @@ export class Thumbnails {
     this.afterwards.start('small pictures', async () => void (await drawing));
   }
 
-  /** As `draw`, of the bytes of a blob, which may have been begun. */
+  /** As `draw`, for the bytes of a blob; uses the result of `begin` when present. */
   drawnOf(blob: string, bytes: Buffer, mime: string): Promise<SmallPictures | null> {
     const begun = this.begun.get(blob);
-    // Once: when it failed, it is drawn anew with the next try.
+    // Used once: after a failure the next attempt starts again.
     this.begun.delete(blob);
     return begun ?? this.draw(bytes, mime);
   }
 
   /**
-   * Draws all of them, with nothing of the picture but its pixels; null when it has none.
+   * Creates all thumbnail sizes from the pixels only; null without pixels.
    * @throws DrawingLimitError
    */
   async draw(bytes: Buffer, mime: string): Promise<SmallPictures | null> {
@@ -68,7 +71,7 @@ export class Thumbnails {
     return { width: picture.width, height: picture.height, bySize: new Map(await Promise.all(drawn)) };
   }
 
-  /** Keeps what was drawn of a picture with the bytes that it is shown with. */
+  /** Stores the thumbnails with the bytes that the image is delivered with. */
   async keep(scope: Scope, blob: string, { bySize }: SmallPictures): Promise<void> {
     await Promise.all([...bySize].map(([size, bytes]) => this.repository.put(scope, blob, size, bytes)));
   }

@@ -4,7 +4,7 @@ import { ContentModulesRepository } from './content-modules.repository.js';
 import { ContentModules } from './content-modules.service.js';
 import { present, toModule } from './definitions.js';
 
-/** Definitions of modules as a part of a project that is handed out or removed as a whole. */
+/** Definitions of modules of a project for export and deletion. */
 @Injectable()
 export class ContentModulesContent implements OnModuleInit {
   constructor(

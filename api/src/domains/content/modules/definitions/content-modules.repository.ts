@@ -11,15 +11,15 @@ import type { ModulesDocument } from './content-modules.schema.js';
 
 type Scope = Pick<ProjectScope, 'projectId'>;
 
-/** What tells whether all modules of a project are still as somebody has read them. */
+/** Version that identifies a state of all modules of a project. */
 export type ModulesVersion = Pick<ModulesDocument, '_id' | 'v'>;
 
-/** One module as it was in a version of all. */
+/** One module with the version of all modules. */
 export interface ModuleAsRead extends ModulesVersion {
   readonly module: ModuleDefinition | undefined;
 }
 
-/** Definitions of modules in the database; every query carries the project. */
+/** Definitions of modules in the database. Every query carries the project. */
 @Injectable()
 export class ContentModulesRepository {
   constructor(
@@ -29,7 +29,7 @@ export class ContentModulesRepository {
     relay.watch(documents);
   }
 
-  /** The version of all modules; null where there are none. */
+  /** The version of all modules; null without modules. */
   async version(scope: Scope): Promise<ModulesVersion | null> {
     return this.documents.findOne(own(scope), { v: 1 }).lean<ModulesVersion>();
   }
@@ -38,7 +38,7 @@ export class ContentModulesRepository {
     return this.documents.findOne(own(scope)).lean();
   }
 
-  /** The module with an id, if there is one, without the others; null where there are no modules at all. */
+  /** The module with an ID, if it exists, without the others; null when the project has no modules. */
   async withId(scope: Scope, id: string): Promise<ModuleAsRead | null> {
     const found = await this.documents
       .findOne(own(scope), { v: 1, modules: { $elemMatch: { id } } })
@@ -46,7 +46,7 @@ export class ContentModulesRepository {
     return found && { _id: found._id, v: found.v, module: found.modules?.[0] };
   }
 
-  /** Writes what was made from the version `v`, 0 when there was none; false when there is another one by now. */
+  /** Writes a change that is based on version `v`, 0 for none; false when the version is stale. */
   async change(
     scope: Scope,
     v: number,

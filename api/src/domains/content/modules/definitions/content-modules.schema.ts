@@ -4,8 +4,8 @@ import type { WithOutbox } from '../../../../platform/jobs/outbox.js';
 import type { ModuleDefinition } from './module-definition.js';
 
 /**
- * All modules of a project. They are one document because fields point to fields of other modules: what one points to
- * cannot go at the same moment, since each change is written on the condition that `v` is what it was made from.
+ * All modules of a project in one document, because fields reference fields of other modules. Each write requires the
+ * version `v` it is based on, so a referenced field cannot be deleted concurrently.
  */
 export interface ModulesDocument extends WithOutbox {
   _id: Types.ObjectId;

@@ -15,12 +15,12 @@ import { present, titleFieldOf, toModule } from './definitions.js';
 type Scope = Pick<ProjectScope, 'projectId'>;
 
 const TRIES = 100;
-/** Modules of all projects together that are held; one with many fields has about 100 kB. */
+/** Maximum of cached modules of all projects; one with many fields has about 100 kB. */
 const HELD_MOST = 500;
-/** As long as it may take until a process refuses whoever another one has locked out. */
+/** Maximum age of the cache, the same delay that a revoked session has in other processes. */
 const LATELY_MS = 100;
 
-/** A module that was read, and when that began, in milliseconds of this process. */
+/** A module and the start time of its read, in milliseconds of this process. */
 type HeldModule = ModuleAsRead & { readonly from: number };
 
 /** A change of all modules of a project. */
@@ -29,10 +29,10 @@ interface Change {
   readonly left?: readonly OutboxEntry[];
 }
 
-/** Makes a change of what is there; called again when somebody else was quicker. Null when nothing is to be written. */
+/** Creates a change from the present modules; called again after a concurrent change. Null when nothing changes. */
 type Make = (modules: readonly ModuleDefinition[]) => Change | null;
 
-/** What a change of one module is made of: all modules, and itself. */
+/** Input of a change of one module: all modules, and the module itself. */
 type MakeOne = (
   modules: readonly ModuleDefinition[],
   own: ModuleDefinition,
@@ -46,24 +46,24 @@ function keyOf({ projectId }: Scope, id: string): string {
   return `${projectId}.${id}`;
 }
 
-/** Definitions of a project's modules, and how they are changed. */
+/** Definitions of a project's modules, and their changes. */
 @Injectable()
 export class ContentModules {
   private readonly held = new LRUCache<string, HeldModule>({ max: HELD_MOST });
 
-  /** How often this process changed modules of any project. */
+  /** Number of changes by this process, of all projects. */
   private changes = 0;
 
   constructor(private readonly repository: ContentModulesRepository) {}
 
-  /** Those that were removed and can be put back included. */
+  /** All modules, including deleted ones that can be restored. */
   async all(scope: Scope): Promise<readonly ModuleDefinition[]> {
     return (await this.repository.find(scope))?.modules ?? [];
   }
 
   /**
    * One module without the others.
-   * @throws ApiError not-found when there is none, or it was removed
+   * @throws ApiError not-found when it does not exist or was deleted
    */
   async one(scope: Scope, id: string): Promise<ModuleDefinition> {
     const key = keyOf(scope, id);
@@ -72,15 +72,15 @@ export class ContentModules {
     const { changes } = this;
     const isStill = held && isSame(held, await this.repository.version(scope));
     const read = isStill ? held : await this.repository.withId(scope, id);
-    // What this process changed meanwhile may have been read before that.
+    // A change of this process during the read may not be part of the result.
     if (read?.module && changes === this.changes) this.held.set(key, { ...read, from });
     return presentOne(read?.module ? [read.module] : [], id);
   }
 
   /**
-   * One module as it was at most 100 ms ago, and after what this process changed: for a change that does no harm where a
-   * field went meanwhile, because what is in such fields goes with them.
-   * @throws ApiError not-found when there is none, or it was removed
+   * One module at most 100 ms old, with all changes of this process. For writes that a concurrent deletion of a field
+   * cannot harm: it also deletes the values of the field.
+   * @throws ApiError not-found when it does not exist or was deleted
    */
   async oneLately(scope: Scope, id: string): Promise<ModuleDefinition> {
     const held = this.held.get(keyOf(scope, id));
@@ -88,7 +88,7 @@ export class ContentModules {
     return presentOne([held.module], id);
   }
 
-  /** @throws ApiError conflict when others are quicker all the time */
+  /** @throws ApiError conflict when concurrent changes are always faster */
   async change(scope: Scope, make: Make): Promise<void> {
     for (let tries = 0; tries < TRIES; tries += 1) {
       const stored = await this.repository.find(scope);
@@ -103,7 +103,7 @@ export class ContentModules {
   }
 
   /**
-   * Changes one module on the condition that it is what was seen.
+   * Changes one module on the condition that its revision is the expected one.
    * @throws ApiError not-found
    */
   async changeOne(
@@ -133,14 +133,14 @@ function isSame({ _id, v }: ModulesVersion, stored: ModulesVersion | null): bool
   return stored?.v === v && stored._id.equals(_id);
 }
 
-/** @throws ApiError not-found when there is none, or it was removed */
+/** @throws ApiError not-found when it does not exist or was deleted */
 export function presentOne(modules: readonly ModuleDefinition[], id: string): ModuleDefinition {
   const found = present(modules).find((one) => one.id === id);
   if (!found) throw new ApiError('not-found', { message: 'This module does not exist any more.' });
   return found;
 }
 
-/** All modules with one of them as it is from now on. */
+/** All modules, with one of them replaced. */
 export function replaced(modules: readonly ModuleDefinition[], next: ModuleDefinition): ModuleDefinition[] {
   return modules.map((one) => (one.id === next.id ? next : one));
 }

@@ -11,12 +11,12 @@ import { titleSlug } from '../../website/pages/title-slug.js';
 
 const KEY_MOST = 40;
 
-/** What is there of what was not removed. */
+/** The items that are not deleted. */
 export function present<T extends { removedAt?: Date }>(items: readonly T[]): T[] {
   return items.filter(({ removedAt }) => removedAt === undefined);
 }
 
-/** The module as people see it. */
+/** Maps a stored module to its response. */
 export function toModule(stored: ModuleDefinition): ContentModule {
   const { id, key, title, rev, titleField } = stored;
   return { id, key, title, rev, title_field: titleField, fields: present(stored.fields).map(toField) };
@@ -36,8 +36,8 @@ function toField({ key, title, type, slot, target, column, watcher, filter }: Fi
 }
 
 /**
- * A key for a title: `a` to `z`, digits and `_`, begun by a letter, with a number behind it where it is taken.
- * @param kind what stands for a title of which nothing is left
+ * A key for a title: `a` to `z`, digits and `_`, starting with a letter. A number follows when the key is in use.
+ * @param kind fallback for a title without usable characters
  */
 export function keyFor(title: string, kind: 'module' | 'field', taken: readonly { key: string }[]): string {
   const plain = titleSlug(title).replace(/-/gu, '_');
@@ -52,7 +52,7 @@ export function keyFor(title: string, kind: 'module' | 'field', taken: readonly 
   }
 }
 
-/** The first index for sorting that no field of the module has; null when there is none, or none is wanted. */
+/** The first sort index that no field of the module uses; null when none is free or needed. */
 export function freeSlot(
   { fields }: ModuleDefinition,
   type: ModuleField['type'],
@@ -64,7 +64,7 @@ export function freeSlot(
   return null;
 }
 
-/** The field that is the title of rows: the one that was chosen while it is there, otherwise the first that can be. */
+/** The title field of rows: the selected one if it exists, otherwise the first suitable one. */
 export function titleFieldOf({ titleField, fields }: Pick<ModuleDefinition, 'titleField' | 'fields'>) {
   const there = present(fields).filter(({ type }) => TITLE_TYPES.includes(type));
   const first = there.find(({ type }) => type === 'text') ?? there[0];
@@ -79,8 +79,8 @@ export function fieldOf(module: ModuleDefinition, key: string, path = 'field'): 
 }
 
 /**
- * The fields in another order; those that were removed come last.
- * @throws ApiError validation-error when one is missing, unknown or there twice
+ * The fields in another order; deleted ones are last.
+ * @throws ApiError validation-error when one is missing, unknown or duplicate
  */
 export function inOrder({ fields }: ModuleDefinition, keys: readonly string[]): FieldDefinition[] {
   const byKey = new Map(present(fields).map((field) => [field.key, field]));

@@ -2,13 +2,13 @@ import type { FieldType } from '@zonewerk/contracts';
 
 /** A field of a module. */
 export interface FieldDefinition {
-  /** Unique among the fields of the module, those that were removed and are still kept included. */
+  /** Unique among the fields of the module, including deleted ones that are still stored. */
   key: string;
   title: string;
   type: FieldType;
-  /** Which of the indexes for sorting it has; null when rows cannot be sorted by it. */
+  /** Sort index of the field; null when rows cannot be sorted by it. */
   slot: number | null;
-  /** Of what names a row of another module: that module. */
+  /** Of a reference: the target module. */
   target?: string;
   /** Of a dropdown, see the contract. */
   column?: string;
@@ -20,7 +20,7 @@ export interface FieldDefinition {
 /** A table that a project defines. */
 export interface ModuleDefinition {
   id: string;
-  /** Unique in the project, modules that were removed and are still kept included. */
+  /** Unique in the project, including deleted modules that are still stored. */
   key: string;
   title: string;
   rev: number;

@@ -19,7 +19,7 @@ import { fieldOf, keyFor, present, toModule } from './definitions.js';
 import { clearModuleEntry } from './module-jobs.js';
 import { refuseDangling, refusePointedAt } from './pointers.js';
 
-/** Modules that come, get another name, go and come back. */
+/** Creation, change, deletion and restore of modules. */
 @Injectable()
 export class ModuleDefinitions {
   constructor(private readonly modules: ContentModules) {}
@@ -74,7 +74,7 @@ export class ModuleDefinitions {
     return { status: 'success', message: '' };
   }
 
-  /** Who asks again because the first answer was lost is told that it is there. */
+  /** A repeated request after a lost response succeeds. */
   async restore(
     { module }: InputOf<typeof restoreModule>,
     scope: ProjectScope,

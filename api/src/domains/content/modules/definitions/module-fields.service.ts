@@ -17,7 +17,7 @@ import { fieldOf, freeSlot, inOrder, keyFor, present, titleFieldOf, toModule } f
 import { clearFieldEntry } from './module-jobs.js';
 import { pointingOf, refuseDangling, refuseNeeded } from './pointers.js';
 
-/** Fields of modules that come, change, go and come back. */
+/** Creation, change, deletion and restore of fields. */
 @Injectable()
 export class ModuleFields {
   constructor(private readonly modules: ContentModules) {}
@@ -113,7 +113,7 @@ function refuseTooMany({ fields }: ModuleDefinition, more = 1): void {
   }
 }
 
-/** The address of a row is one for the module: it is unique by an index. */
+/** A module has at most one slug field, because an index makes the slugs of its rows unique. */
 function refuseSecondSlug({ fields }: ModuleDefinition, type: FieldDefinition['type']): void {
   if (type === 'slug' && present(fields).some((one) => one.type === 'slug')) {
     throw ApiError.invalid('type', 'A module has at most one slug field.');

@@ -4,13 +4,13 @@ import { outboxEntry, type OutboxEntry } from '../../../../platform/jobs/outbox.
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
-/** Job that forgets a module that was removed, once it cannot be put back any more. */
+/** Job that purges a deleted module after its restore period. */
 export const CLEAR_MODULE = 'modules.clear';
 
-/** Job that forgets a field that was removed, once it cannot be put back any more. */
+/** Job that purges a deleted field after its restore period. */
 export const CLEAR_FIELD = 'modules.clear-field';
 
-/** What of a module went, and when; what was put back since and removed again is another one. */
+/** The deleted part of a module with the time of the deletion; a restored and again deleted part is a different one. */
 export interface Cleared {
   readonly project: string;
   readonly module: string;

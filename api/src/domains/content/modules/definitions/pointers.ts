@@ -3,7 +3,7 @@ import { ApiError } from '../../../../platform/http/api-error.js';
 import type { FieldDefinition, ModuleDefinition } from './module-definition.js';
 import { fieldOf, present } from './definitions.js';
 
-/** What a field says of another module. */
+/** Reference of a field to another module. */
 export interface Pointing {
   readonly target?: string | undefined;
   readonly column?: string | undefined;
@@ -12,8 +12,8 @@ export interface Pointing {
 }
 
 /**
- * What is stored of where a field points to; nothing for a field that holds its values itself.
- * @throws ApiError validation-error that names what is missing, not there or does not fit
+ * The stored reference of a field; empty for a field with values of its own.
+ * @throws ApiError validation-error that names the missing, absent or unsuitable target
  */
 export function pointingOf(
   modules: readonly ModuleDefinition[],
@@ -34,7 +34,7 @@ export function pointingOf(
   return { target, column: shown.key, ...watching(pointed, own, key, [watcher ?? null, filter ?? null]) };
 }
 
-/** Both fields name a row of the same module, or a choice would never fit. */
+/** Both fields must reference the same module, otherwise no option would match. */
 function watching(
   pointed: ModuleDefinition,
   own: ModuleDefinition,
@@ -53,7 +53,7 @@ function watching(
   return { watcher: watched.key, filter: compared.key };
 }
 
-/** @throws ApiError conflict that names a field of another module that points to this one */
+/** @throws ApiError conflict that names a field of another module that references this one */
 export function refusePointedAt(modules: readonly ModuleDefinition[], id: string): void {
   for (const other of present(modules)) {
     const field = other.id === id ? undefined : present(other.fields).find(({ target }) => target === id);
@@ -61,7 +61,7 @@ export function refusePointedAt(modules: readonly ModuleDefinition[], id: string
   }
 }
 
-/** @throws ApiError conflict that names a dropdown that needs the field */
+/** @throws ApiError conflict that names a dropdown that uses the field */
 export function refuseNeeded(
   modules: readonly ModuleDefinition[],
   own: ModuleDefinition,
@@ -76,7 +76,7 @@ export function refuseNeeded(
   }
 }
 
-/** @throws ApiError conflict when something that these fields point to is not there any more */
+/** @throws ApiError conflict when a target of these fields does not exist any more */
 export function refuseDangling(
   modules: readonly ModuleDefinition[],
   own: ModuleDefinition,

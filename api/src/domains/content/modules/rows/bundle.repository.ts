@@ -9,19 +9,19 @@ import type { BundleEntry, RowDocument } from './row.schema.js';
 
 type Scope = Pick<ProjectScope, 'projectId'>;
 
-/** Where a bundle is. */
+/** Row and field of a bundle. */
 export interface BundlePlace {
   readonly module: string;
   readonly row: string;
   readonly field: string;
 }
 
-/** Bundles of rows, and what rows point to, in the database; every query carries the project. */
+/** Bundles and references of rows in the database. Every query carries the project. */
 @Injectable()
 export class BundleRepository {
   constructor(@InjectModel('ModuleRow') private readonly rows: Model<RowDocument>) {}
 
-  /** Adds a file; null when the bundle has it, is full, or its row is gone. */
+  /** Adds a file; null when the bundle contains it, is full, or its row does not exist. */
   async add(scope: Scope, place: BundlePlace, entry: BundleEntry): Promise<RowDocument | null> {
     const path = `bundles.${place.field}`;
     const fits = {
@@ -34,7 +34,7 @@ export class BundleRepository {
     });
   }
 
-  /** Takes a file out; null when it, or the row, is gone. */
+  /** Removes a file; null when the file or the row does not exist. */
   async remove(scope: Scope, place: BundlePlace, { id, source }: BundleEntry): Promise<RowDocument | null> {
     const path = `bundles.${place.field}`;
     return this.write(
@@ -47,17 +47,17 @@ export class BundleRepository {
     );
   }
 
-  /** Rows that use a file, in whatever field. */
+  /** Rows that use a file in any field. */
   async using(scope: Scope, file: string, most: number): Promise<RowDocument[]> {
     return this.pointing(scope, { $elemMatch: fileRefs(file) }, most);
   }
 
-  /** Rows that name another row in a field. */
+  /** Rows that reference another row in a field. */
   async naming(scope: Scope, ref: string, most: number): Promise<RowDocument[]> {
     return this.pointing(scope, ref, most);
   }
 
-  /** Rows that have any of these references; at most so many. */
+  /** Rows with one of these references; at most `most`. */
   async namingAny(scope: Scope, refs: readonly string[], most: number): Promise<RowDocument[]> {
     return this.pointing(scope, { $in: [...refs] }, most);
   }

@@ -19,7 +19,7 @@ import { bundleOf } from './row-keys.js';
 import { RowRepository } from './row.repository.js';
 import type { BundleEntry, RowDocument } from './row.schema.js';
 
-/** Files of a project that rows hold together. */
+/** File lists of rows. */
 @Injectable()
 export class Bundles {
   constructor(
@@ -71,7 +71,7 @@ export class Bundles {
     return { status: 'success', message: '', rev: written.rev };
   }
 
-  /** @throws ApiError not-found in the words of the specification */
+  /** @throws ApiError not-found with the message of the specification */
   private async find(scope: ProjectScope, bundle: string): Promise<{ row: RowDocument; place: BundlePlace }> {
     const [id = '', field = ''] = bundle.split('.');
     const [row] = await this.rows.some(scope, [id]);

@@ -10,7 +10,7 @@ import { textOf } from './row.mapper.js';
 import { RowRepository } from './row.repository.js';
 import type { RowDocument } from './row.schema.js';
 
-/** What can be chosen in dropdowns. */
+/** Options of dropdowns. */
 @Injectable()
 export class Dropdowns {
   constructor(

@@ -11,10 +11,10 @@ import type { FieldDefinition } from '../definitions/module-definition.js';
 import { cleanHtml } from '../../../../platform/html/clean-html.js';
 import type { StoredValue } from './row.schema.js';
 
-/** What somebody sends for a field. */
+/** Value of a field in a request. */
 export type SentValue = string | number | boolean | null;
 
-/** What is stored of it, undefined for nothing; or why it cannot be. */
+/** The value to store, undefined for none; or the fault. */
 type Checked = { readonly value: StoredValue | undefined } | { readonly fault: string };
 
 const text = paragraph(MODULE_LIMITS.textCharacters);
@@ -38,7 +38,7 @@ const CHECKS: Readonly<Record<FieldType, (sent: string | number | boolean) => Ch
   slug: checkSlug,
 };
 
-/** Values by field that are to be stored, undefined for those that go, and one fault for each field that is wrong. */
+/** Values to store by field, undefined for removed ones, and one fault for each invalid field. */
 export function readValues(
   fields: readonly FieldDefinition[],
   sent: Readonly<Record<string, SentValue>>,
@@ -66,7 +66,7 @@ function checkText(sent: string | number | boolean): Checked {
     : { fault: parsed.error.issues[0]?.message ?? 'Please enter a text.' };
 }
 
-/** What is left of it may be nothing. */
+/** The sanitised text may be empty. */
 function checkRichText(sent: string | number | boolean): Checked {
   const most = MODULE_LIMITS.richTextCharacters;
   if (typeof sent !== 'string') return { fault: 'Please enter a text.' };
@@ -76,7 +76,7 @@ function checkRichText(sent: string | number | boolean): Checked {
   return { value: clean === '' ? undefined : clean };
 }
 
-/** People write a decimal comma, too. */
+/** Users also enter a decimal comma. */
 function checkNumber(sent: string | number | boolean): Checked {
   const plain = typeof sent === 'string' ? sent.trim() : '';
   const value = NUMBER.test(plain) ? Number(plain.replace(',', '.')) : sent;
@@ -101,7 +101,7 @@ function checkSlug(sent: string | number | boolean): Checked {
   return SLUG.test(sent) ? { value: sent } : { fault: SLUG_RULE };
 }
 
-/** The 31st of February has the form, too. */
+/** The pattern also matches the 31st of February. */
 function isDate(sent: string): boolean {
   const date = DATE.test(sent) ? new Date(`${sent}T00:00:00.000Z`) : null;
   return date !== null && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(sent);

@@ -6,7 +6,7 @@ import { CLEAR_FIELD, CLEAR_MODULE, type Cleared } from '../definitions/module-j
 import { RowRepository } from './row.repository.js';
 import { placeOf } from './row.schema.js';
 
-/** Forgets what was removed once it cannot be put back any more. */
+/** Purges deleted modules and fields after the restore period. */
 @Injectable()
 export class ModuleClearing implements OnModuleInit {
   constructor(
@@ -20,7 +20,7 @@ export class ModuleClearing implements OnModuleInit {
     this.jobs.register({ kind: CLEAR_FIELD, run: (payload) => this.clear(payload as never) });
   }
 
-  /** Values first: as long as they are not gone, nothing else gets the key or the place for sorting. */
+  /** Values are deleted first, so no other field can reuse the key or the sort index before. */
   private async clear(cleared: Cleared): Promise<void> {
     const scope = { projectId: cleared.project };
     const own = goneOf(await this.modules.all(scope), cleared);
@@ -38,7 +38,7 @@ export class ModuleClearing implements OnModuleInit {
   }
 }
 
-/** The module of what is still removed by the same removal. */
+/** The module whose part is still deleted by the same deletion. */
 function goneOf(
   modules: readonly ModuleDefinition[],
   { module, field, removed }: Cleared,

@@ -10,7 +10,7 @@ import { valueIn } from './row-keys.js';
 import { RowRepository } from './row.repository.js';
 import type { RowDocument, StoredValue, StoredValues } from './row.schema.js';
 
-/** Checks what is sent for a row, also what it points to. */
+/** Validates the values of a row, including references. */
 @Injectable()
 export class RowChecks {
   constructor(
@@ -19,8 +19,8 @@ export class RowChecks {
   ) {}
 
   /**
-   * The values of a row with those that are sent.
-   * @throws ApiError validation-error with one issue for each field that is wrong
+   * The values of a row, merged with those of the request.
+   * @throws ApiError validation-error with one issue for each invalid field
    */
   async merged(
     scope: ProjectScope,
@@ -80,7 +80,7 @@ function mergedWith(before: StoredValues, sent: ReadonlyMap<string, StoredValue 
   return Object.fromEntries(merged.flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])));
 }
 
-/** Why a field cannot name this row; null when it can. */
+/** Why a field cannot reference this row; null when it can. */
 function faultOf(
   { target, watcher, filter }: FieldDefinition,
   row: RowDocument | undefined,

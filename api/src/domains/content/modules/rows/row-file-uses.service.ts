@@ -9,7 +9,7 @@ import { textOf } from './row.mapper.js';
 
 const TOLD_MOST = 100;
 
-/** Says in which rows a file is used. */
+/** Looks up the rows that use a file. */
 @Injectable()
 export class RowFileUses implements OnModuleInit {
   constructor(

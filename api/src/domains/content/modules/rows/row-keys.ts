@@ -16,20 +16,20 @@ const SEARCH_EACH = 300;
 const SEARCH_MOST = 1_000;
 const SEARCHED = ['text', 'number', 'date', 'slug'];
 
-/** What a field of a row holds; undefined for nothing. */
+/** Value of a field; undefined for none. */
 export function valueIn(values: StoredValues, key: string): StoredValue | undefined {
   return Object.hasOwn(values, key) ? values[key] : undefined;
 }
 
-/** What a row holds that is not made of something else. */
+/** Content of a row without derived fields. */
 export type RowContent = Pick<RowDocument, 'values' | 'bundles'>;
 
-/** What is made of what a row holds for its indexes. */
+/** Derived index fields of a row. */
 export function keysOf(module: ModuleDefinition, content: RowContent): RowKeys {
   const { values } = content;
   const fields = present(module.fields);
   const sorts: Record<string, string> = Object.fromEntries(SORT_PLACES.map((place) => [place, '']));
-  // Those that were removed keep their places until they are forgotten, and are right when they come back.
+  // Deleted fields retain their sort index until the purge, so it is correct after a restore.
   for (const { key, slot, type } of module.fields) {
     const value = valueIn(values, key) ?? (type === 'boolean' ? false : undefined);
     if (slot !== null) sorts[placeOf(slot)] = sortKey(value);
@@ -37,7 +37,7 @@ export function keysOf(module: ModuleDefinition, content: RowContent): RowKeys {
   return { ...sorts, search: searchText(fields, values), refs: refsOf(module, content) };
 }
 
-/** The address of a row; undefined without one. */
+/** The slug of a row; undefined without one. */
 export function slugIn(module: ModuleDefinition, values: StoredValues): string | undefined {
   const field = slugField(module);
   const slug = field && valueIn(values, field.key);
@@ -48,12 +48,12 @@ export function slugField({ fields }: ModuleDefinition): FieldDefinition | undef
   return present(fields).find(({ type }) => type === 'slug');
 }
 
-/** By what a row is found that names another one in a field. */
+/** Reference key of a row that another row references in a field. */
 export function refTo(module: string, field: string, row: string): string {
   return `${module}.${field}:${row}`;
 }
 
-/** By what a row is found that uses a file; whatever field that is in follows it. */
+/** Reference key of a file, followed by the field. */
 export function fileRef(file: string, field: string): string {
   return `file:${file}:${field}`;
 }
@@ -71,19 +71,22 @@ export function bundleOf(
   return Object.hasOwn(bundles, key) ? (bundles[key] ?? []) : [];
 }
 
-/** Text as it is searched: without case and accents. */
+/** Search text: without case and accents. */
 export function plainText(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
-/** What sorts as the value does: texts without case and accents, numbers by size, nothing first. */
+/** Sort key of a value: texts without case and accents, numbers by size, empty values first. */
 export function sortKey(value: StoredValue | undefined): string {
   if (value === undefined) return '';
   if (typeof value === 'boolean') return value ? '1' : '0';
   return typeof value === 'number' ? numberKey(value) : [...plainText(value)].slice(0, SORT_MOST).join('');
 }
 
-/** The bits of a number in an order that is that of their digits: positive ones behind, negative ones turned round. */
+/**
+ * Encodes a number so that the text order is the numeric order: positive numbers after negative ones, whose bits are
+ * inverted.
+ */
 function numberKey(value: number): string {
   const view = new DataView(new ArrayBuffer(8));
   view.setFloat64(0, value === 0 ? 0 : value);

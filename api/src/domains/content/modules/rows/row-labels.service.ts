@@ -10,12 +10,12 @@ import type { RowDocument } from './row.schema.js';
 
 type Labels = Record<string, Record<string, string>>;
 
-/** What rows are called that others point to. */
+/** Titles of referenced rows. */
 @Injectable()
 export class RowLabels {
   constructor(private readonly rows: RowRepository) {}
 
-  /** By the keys of fields and the ids of rows; those that are gone have none. */
+  /** By field key and row ID; deleted rows have none. */
   async of(
     scope: ProjectScope,
     modules: readonly ModuleDefinition[],

@@ -7,12 +7,12 @@ import { FilesService } from '../../files/files.service.js';
 import { valueIn } from './row-keys.js';
 import type { RowDocument } from './row.schema.js';
 
-/** The files that rows have as pictures. */
+/** Files that are the images of rows. */
 @Injectable()
 export class RowPictures {
   constructor(private readonly files: FilesService) {}
 
-  /** By their ids; those that are gone are not among them. */
+  /** By ID; deleted files are absent. */
   async of(
     scope: ProjectScope,
     module: ModuleDefinition,

@@ -17,10 +17,10 @@ import { goneRow } from './rows.service.js';
 import { RowWriting } from './row-writing.service.js';
 
 const DAY_MS = 86_400_000;
-/** Rows that are named when one is removed to which they point. */
+/** Maximum of listed rows that reference a row to be deleted. */
 const USES_MOST = 20;
 
-/** Rows that go, and come back. */
+/** Deletion and restore of rows. */
 @Injectable()
 export class RowRemoval {
   constructor(
@@ -40,7 +40,7 @@ export class RowRemoval {
     return { status: 'success', message: '', used };
   }
 
-  /** Other rows that name a row in a relation or a dropdown. */
+  /** Other rows that reference a row in a relation or a dropdown. */
   private async usesOf(scope: ProjectScope, { module: target, row }: { module: string; row: string }) {
     const modules = present(await this.modules.all(scope));
     const refs = modules.flatMap(({ id, fields }) =>
@@ -57,7 +57,7 @@ export class RowRemoval {
     });
   }
 
-  /** Who asks again because the first answer was lost is told that it is there. */
+  /** A repeated request after a lost response succeeds. */
   async restore(
     { module: id, row }: InputOf<typeof restoreRow>,
     scope: ProjectScope,

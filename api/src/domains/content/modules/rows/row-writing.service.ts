@@ -14,19 +14,19 @@ import type { RowDocument, StoredValues } from './row.schema.js';
 
 const TRIES = 20;
 const LOOKED_AT = 1_000;
-/** Room for what is put behind an address that is taken. */
+/** Maximum length of a slug before the number that makes it unique. */
 const WISH_MOST = 90;
 
 type Store = (values: StoredValues) => Promise<RowDocument | null>;
 
-/** Writes rows so that no two of a module have one address. */
+/** Writes rows with unique slugs per module. */
 @Injectable()
 export class RowWriting {
   constructor(private readonly rows: RowRepository) {}
 
   /**
    * Stores a new row.
-   * @throws ApiError validation-error when the module is full, or another row has the address that was chosen
+   * @throws ApiError validation-error when the module is full, or another row has the chosen slug
    */
   async insert(scope: ProjectScope, module: ModuleDefinition, values: StoredValues): Promise<RowDocument> {
     await this.refuseFull(scope, module);
@@ -44,8 +44,8 @@ export class RowWriting {
   }
 
   /**
-   * Writes a row anew; `changed-meanwhile` when it is not as it was read.
-   * @throws ApiError validation-error when another row has the address that was chosen
+   * Updates a row; `changed-meanwhile` when it changed since it was read.
+   * @throws ApiError validation-error when another row has the chosen slug
    */
   async change(
     scope: ProjectScope,
@@ -59,8 +59,8 @@ export class RowWriting {
   }
 
   /**
-   * Puts a removed row back, with another address where its own is taken.
-   * @throws ApiError conflict when somebody else changes it at the moment
+   * Restores a deleted row, with another slug when its slug is in use.
+   * @throws ApiError conflict after a concurrent change
    */
   async restore(scope: ProjectScope, module: ModuleDefinition, removed: RowDocument): Promise<RowDocument> {
     await this.refuseFull(scope, module);
@@ -80,7 +80,7 @@ export class RowWriting {
     return back;
   }
 
-  /** Stores a row with the address that is wished for, or one with a number behind it that no other has. */
+  /** Stores a row with the requested slug, or with the first free number after it. */
   private async withFreeSlug(
     scope: ProjectScope,
     module: ModuleDefinition,

@@ -4,7 +4,7 @@ import { present } from '../definitions/definitions.js';
 import { valueIn } from './row-keys.js';
 import type { RowDocument } from './row.schema.js';
 
-/** A stored row as people see it, with the values of all fields or of some. */
+/** Maps a stored row to its response, with the values of all or some fields. */
 export function toRow(module: ModuleDefinition, stored: RowDocument, columns?: readonly string[]): ModuleRow {
   const fields = present(module.fields).filter(({ key }) => columns?.includes(key) ?? true);
   return {
@@ -17,12 +17,12 @@ export function toRow(module: ModuleDefinition, stored: RowDocument, columns?: r
   };
 }
 
-/** What a field holds, as text; empty for nothing. */
+/** Value of a field as text; empty for none. */
 export function textOf(stored: Pick<RowDocument, 'values'>, key: string | null | undefined): string {
   return key ? String(valueIn(stored.values, key) ?? '') : '';
 }
 
-/** By what the files of a bundle are asked for. */
+/** Name of a bundle in calls. */
 function bundleName(row: string, field: string): string {
   return `${row}.${field}`;
 }

@@ -15,24 +15,24 @@ interface RowsPage {
   readonly module: string;
   readonly cursor?: string | undefined;
   readonly limit: number;
-  /** Lower case without accents; everything when it is empty. */
+  /** Lower case without accents; empty: all rows. */
   readonly query: string;
-  /** By age without one. */
+  /** Absent: by age. */
   readonly place: SortPlace | null;
   readonly direction: SortDirection;
 }
 
-/** What a change writes of a row; a slug that is undefined goes. */
+/** Fields that a change writes; an undefined slug is removed. */
 type RowChange = Pick<RowDocument, 'values' | 'search' | 'refs'> &
   Partial<Pick<RowDocument, 'module'>> &
   Readonly<Record<SortPlace, string>> & { readonly slug: string | undefined };
 
-/** Rows of modules in the database; every query carries the project. */
+/** Rows of modules in the database. Every query carries the project. */
 @Injectable()
 export class RowRepository {
   constructor(@InjectModel('ModuleRow') private readonly rows: Model<RowDocument>) {}
 
-  /** Stores a row; null when another one of the module has its slug. */
+  /** Stores a row; null when another row of the module has its slug. */
   async insert(row: RowDocument): Promise<RowDocument | null> {
     try {
       return (await this.rows.create(row)).toObject();
@@ -46,13 +46,13 @@ export class RowRepository {
     return this.rows.findOne({ ...ofModule(scope, module), _id: toObjectId(id) }).lean();
   }
 
-  /** A row that was removed and can still be put back. */
+  /** A deleted row that can be restored. */
   async findRemoved(scope: Scope, module: string, id: string, since: Date): Promise<RowDocument | null> {
     const removed = { was: toObjectId(module), removedAt: { $gte: since } };
     return this.rows.findOne({ ...own(scope), _id: toObjectId(id), ...removed }).lean();
   }
 
-  /** Those of these rows that are there, of whatever module. */
+  /** The existing rows among these IDs, of any module. */
   async some(scope: Scope, ids: readonly string[]): Promise<RowDocument[]> {
     if (ids.length === 0) return [];
     return this.rows
@@ -77,13 +77,13 @@ export class RowRepository {
     return { ...toPage(rows, limit, order), count };
   }
 
-  /** Whether a module has as many rows as it can have. */
+  /** Whether the module has reached the maximum of rows. */
   async isFull(scope: Scope, module: string): Promise<boolean> {
     const options = { limit: MODULE_LIMITS.rows, hint: BY_AGE_INDEX };
     return (await this.rows.countDocuments(ofModule(scope, module), options)) >= MODULE_LIMITS.rows;
   }
 
-  /** Addresses of a module that begin so; at most so many. */
+  /** Slugs of a module with this prefix; at most `most`. */
   async slugsLike(scope: Scope, module: string, beginning: string, most: number): Promise<Set<string>> {
     const found = await this.rows
       .find({ ...ofModule(scope, module), slug: { $gte: beginning, $lt: `${beginning}~` } }, { slug: 1 })
@@ -93,7 +93,8 @@ export class RowRepository {
   }
 
   /**
-   * Writes a row that is as it was read. `changed-meanwhile` when it is not, `taken` when another one has the slug.
+   * Updates a row that is unchanged since it was read. `changed-meanwhile` when it is not, `taken` when another row has
+   * the slug.
    */
   async change(
     scope: Scope,
@@ -119,8 +120,8 @@ export class RowRepository {
   }
 
   /**
-   * Sets a boolean, or turns it round, whatever else is written at the moment, and returns what it is now; null when the
-   * row is gone. Switches come in quick succession, so this asks the driver itself and reads nothing else back.
+   * Sets or toggles a boolean, independent of concurrent writes, and returns the new value; null when the row does not
+   * exist. Toggles are frequent, so this call uses the driver directly and reads nothing else.
    */
   async setBoolean(
     scope: Scope,
@@ -134,14 +135,14 @@ export class RowRepository {
       {
         returnDocument: 'after',
         projection: { _id: 0, [path]: 1, rev: 1 },
-        // The planner would weigh every index that begins with project and module.
+        // Without the hint the planner evaluates every index that starts with project and module.
         hint: { _id: 1 },
       },
     );
     return written as Pick<RowDocument, 'values' | 'rev'> | null;
   }
 
-  /** Takes a row away; false when it was gone. */
+  /** Marks a row as deleted; false when it does not exist. */
   async remove(scope: Scope, module: string, id: string): Promise<boolean> {
     const { matchedCount } = await this.rows.updateOne(
       { ...ofModule(scope, module), _id: toObjectId(id) },
@@ -154,13 +155,13 @@ export class RowRepository {
     return matchedCount === 1;
   }
 
-  /** Removes all rows of a module, also those that could be put back. */
+  /** Deletes all rows of a module, including those that can be restored. */
   async removeOf(scope: Scope, module: string): Promise<void> {
     await this.rows.deleteMany(ofModule(scope, module));
     await this.rows.deleteMany({ ...own(scope), was: toObjectId(module) });
   }
 
-  /** Takes a field out of all rows of a module. */
+  /** Removes a field from all rows of a module. */
   async clearField(scope: Scope, module: string, field: string, place: SortPlace | null): Promise<void> {
     const sorted = place === null ? {} : { $set: { [place]: '' } };
     const gone = { $unset: { [`values.${field}`]: 1, [`bundles.${field}`]: 1 }, ...sorted };
@@ -169,7 +170,7 @@ export class RowRepository {
     await this.rows.updateMany({ ...own(scope), was: toObjectId(module) }, gone);
   }
 
-  /** All rows of a project, read as they are asked for. */
+  /** All rows of a project, read on demand. */
   each(scope: Scope): AsyncIterable<RowDocument> {
     return this.rows
       .find({ ...own(scope), module: { $ne: null } })
@@ -190,14 +191,14 @@ function ofModule(scope: Scope, module: string) {
   return { ...own(scope), module: toObjectId(module) };
 }
 
-/** A boolean and the text that its field is sorted by, in one stage. */
+/** Writes a boolean and the sort key of its field in one stage. */
 function turnedRound(path: string, place: SortPlace | null): mongo.BSON.Document[] {
   const now = { $not: [`$${path}`] };
   const sorted = place === null ? {} : { [place]: { $cond: [now, '1', '0'] } };
   return [{ $set: { [path]: now, rev: { $add: ['$rev', 1] }, changedAt: '$$NOW', ...sorted } }];
 }
 
-/** The same for a value that is known, which the engine writes a quarter faster than what it has to compute. */
+/** The same with a constant value, which the engine writes 25% faster than a computed one. */
 function setTo(
   value: boolean,
   path: string,

@@ -1,10 +1,10 @@
 import { MODULE_LIMITS } from '@zonewerk/contracts';
 import { Schema, type Types } from 'mongoose';
 
-/** What a field of a row holds. */
+/** Value of a field. */
 export type StoredValue = string | number | boolean;
 
-/** Values by the keys of fields; what is not there is nothing. */
+/** Values by field key; empty values are absent. */
 export type StoredValues = Readonly<Record<string, StoredValue>>;
 
 /** A file of the project in a bundle. */
@@ -16,14 +16,14 @@ export interface BundleEntry {
 /** Bundles by the keys of fields. */
 export type StoredBundles = Readonly<Record<string, readonly BundleEntry[]>>;
 
-/** Where a field by which rows can be sorted has its place. */
+/** Name of a sort index. */
 export type SortPlace = `s${number}`;
 
-/** What is made of the values so that rows can be found and sorted by indexes. */
+/** Derived fields that make rows searchable and sortable by indexes. */
 export interface RowKeys extends Readonly<Record<SortPlace, string>> {
-  /** What a search looks through, in lower case and without accents. */
+  /** Search text in lower case without accents. */
   readonly search: string;
-  /** What the row points to, see `refsOf`. */
+  /** References of the row, see `refsOf`. */
   readonly refs: readonly string[];
 }
 
@@ -31,14 +31,14 @@ export interface RowKeys extends Readonly<Record<SortPlace, string>> {
 export interface RowDocument extends RowKeys {
   _id: Types.ObjectId;
   project: Types.ObjectId;
-  /** Null once it is removed: no query for rows of a module finds it then. */
+  /** Null after the deletion: queries for rows of a module do not match then. */
   module: Types.ObjectId | null;
-  /** Of a row that was removed: the module. */
+  /** Module of a deleted row. */
   was?: Types.ObjectId;
   rev: number;
   values: StoredValues;
   bundles?: StoredBundles;
-  /** Its address, unique in the module; not there without one, and of a row that was removed. */
+  /** Slug, unique in the module; absent without one, and after the deletion. */
   slug?: string;
   createdAt: Date;
   changedAt: Date;
@@ -47,13 +47,13 @@ export interface RowDocument extends RowKeys {
 
 const DAY_S = 86_400;
 
-/** All places for sorting. */
+/** All sort indexes. */
 export const SORT_PLACES: readonly SortPlace[] = Array.from(
   { length: MODULE_LIMITS.sortedFields },
   (_, slot) => placeOf(slot),
 );
 
-/** Indexes of lists, which are named by the queries: the planner would weigh up to eleven of them each time. */
+/** Indexes of lists. Queries name them, because the planner would evaluate up to eleven of them each time. */
 export const BY_AGE_INDEX = { project: 1, module: 1, _id: 1, search: 1 } as const;
 
 export function sortIndex(place: SortPlace) {

@@ -6,7 +6,7 @@ import { ProjectContents } from '../../../projects/projects.api.js';
 import { toRow } from './row.mapper.js';
 import { RowRepository } from './row.repository.js';
 
-/** Rows of modules as a part of a project that is handed out or removed as a whole. */
+/** Rows of modules of a project for export and deletion. */
 @Injectable()
 export class RowsContent implements OnModuleInit {
   constructor(

@@ -22,7 +22,7 @@ import { RowRepository } from './row.repository.js';
 import { placeOf, type RowDocument, type SortPlace } from './row.schema.js';
 import { RowWriting } from './row-writing.service.js';
 
-/** Rows of modules as people see and change them. */
+/** Calls that list and change rows of modules. */
 @Injectable()
 export class Rows {
   constructor(
@@ -111,7 +111,7 @@ export class Rows {
   }
 }
 
-/** A row that is not, or not any more, in a module of the project. */
+/** Error for a row that does not exist in the modules of the project. */
 export function goneRow(): ApiError {
   return new ApiError('not-found', { message: 'This row does not exist any more.' });
 }

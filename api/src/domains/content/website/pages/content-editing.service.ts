@@ -4,7 +4,7 @@ import type { ProjectScope } from '../../../../platform/http/request.js';
 import { PageWriter } from './page-writer.service.js';
 import { refuseOtherLanguage, WebsiteStructure } from '../tree/structure.service.js';
 
-/** Leads to where pages are edited as their visitors see them. */
+/** URL of the editor that shows pages as visitors see them. */
 @Injectable()
 export class ContentEditing {
   constructor(

@@ -1,6 +1,6 @@
 import { SLUG_MOST } from '@zonewerk/contracts';
 
-/** A slug that is not taken: the one that is wished for, or the first of those with `-2`, `-3` and so on behind it. */
+/** A free slug: the requested one, or the first free one with `-2`, `-3` and so on. */
 export function freeSlug(wish: string, taken: ReadonlySet<string>): string {
   if (!taken.has(wish)) return wish;
   for (let number = 2; ; number += 1) {

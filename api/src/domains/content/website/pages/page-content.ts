@@ -2,17 +2,17 @@ import type { PageContent } from '@zonewerk/contracts';
 import { filesIn } from '../../../../platform/html/shown-files.js';
 import type { PageText, PublishedText } from './page.schema.js';
 
-/** What a text says, without what becomes of it. */
+/** The content of a text, without its publication state. */
 export function contentOf({ title, description, tags = [], body = '' }: Partial<PageContent>): PageContent {
   return { title: title ?? '', description: description ?? '', tags: [...tags], body };
 }
 
-/** Whether a page was ever written in the language of a text; others may have a visibility or a description only. */
+/** Whether a page was ever written in the language of a text; other texts have only a visibility or a description. */
 export function isWritten({ title }: Pick<PageText, 'title'>): boolean {
   return title !== '';
 }
 
-/** A text that says something else from now on; whether that differs from what is shown is noted with it. */
+/** A text with new content; also stores whether the content differs from the published version. */
 export function withContent(text: PageText, content: PageContent): PageText {
   return { ...text, ...content, edited: !!text.published && !isSame(content, contentOf(text.published)) };
 }
@@ -52,7 +52,7 @@ export function isSame(one: PageContent, other: PageContent): boolean {
   );
 }
 
-/** What is shown of a text; a planned publication comes first. */
+/** Publication state of a text; a scheduled publication has priority. */
 export function stateOf({ planned, published, edited }: PageText) {
   if (planned) return 'scheduled' as const;
   if (!published) return 'draft' as const;

@@ -9,7 +9,7 @@ import { WebsiteRepository } from '../website.repository.js';
 
 const TOLD_MOST = 100;
 
-/** Says on which pages a file is used: in what they show, in a draft, or in what is planned. */
+/** Looks up the pages that use a file: in the published version, in a draft, or in a scheduled publication. */
 @Injectable()
 export class PageFileUses implements OnModuleInit {
   constructor(
@@ -25,7 +25,7 @@ export class PageFileUses implements OnModuleInit {
 
   private async find(scope: ProjectScope, file: string): Promise<FileUse[]> {
     const pages = await this.pages.naming(scope, file, TOLD_MOST);
-    // Files there are without a website.
+    // Files exist without a website too.
     if (pages.length === 0 || !(await this.websites.version(scope))) return [];
     const { website, tree } = await this.structure.load(scope);
     return pages.flatMap((page) => {

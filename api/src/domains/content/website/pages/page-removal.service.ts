@@ -19,7 +19,7 @@ import type { Structure } from '../tree/structure.types.js';
 import type { StructureChange } from '../tree/structure.types.js';
 import type { WebsiteHead } from '../website.schema.js';
 
-/** Pages that go, and come back. */
+/** Deletion and restore of pages. */
 @Injectable()
 export class PageRemoval {
   constructor(
@@ -35,7 +35,7 @@ export class PageRemoval {
       const { tree, website } = structure;
       if (!tree.has(id)) throw new ApiError('not-found');
       const branch = tree.branchOf(id);
-      // Noted before they leave: a page in the structure is there whatever is noted.
+      // Stored before the pages leave the tree: for pages in the tree, `left` has no effect.
       await this.pages.noteLeft(scope, notesOf(structure, id, branch));
       const children = changedOrRefused(tree.remove(id));
       const slugs = Object.fromEntries(
@@ -92,7 +92,7 @@ function notesOf(
   );
 }
 
-/** Puts a page that left, and those that left with it, where they were as far as that is still there. */
+/** Restores a deleted page and its descendants at their former positions, as far as these exist. */
 function putBack(structure: Structure, id: string, back: readonly PageDocument[]) {
   const left = new Map(
     back.flatMap((page) => (page.left ? [[page._id.toHexString(), page.left] as const] : [])),
@@ -110,7 +110,7 @@ function putBack(structure: Structure, id: string, back: readonly PageDocument[]
   return { children: { ...children, ...changed }, slugs: slugsOf(structure, { id, parent, left }) };
 }
 
-/** The place itself, the end of the pages below the same one, or the end of all. */
+/** The former position, the end of the former parent's children, or the end of the top level. */
 function firstThatFits(
   place: Place,
   insert: (place: Place) => Changed,
@@ -124,12 +124,15 @@ function firstThatFits(
 
 interface Returning {
   readonly id: string;
-  /** The page that it stands below now. */
+  /** The new parent. */
   readonly parent: string;
   readonly left: ReadonlyMap<string, LeftPlace>;
 }
 
-/** Their slugs of then, in languages that are new since those of the first one; the first page's, when it is taken, anew. */
+/**
+ * The former slugs; for languages added since, those of the main language. The first page gets another slug when its
+ * slug is in use.
+ */
 function slugsOf(structure: Structure, { id, parent, left }: Returning) {
   const { languages } = structure.website;
   const entries = languages.map((language) => {

@@ -8,20 +8,20 @@ import type { WebsiteVersion } from '../website.repository.js';
 
 type Scope = Pick<ProjectScope, 'projectId'>;
 
-/** Pages of all websites together that are held, in all of their languages: about 100 MB. */
+/** Maximum of cached pages of all websites, in all of their languages: about 100 MB. */
 const PAGES_MOST = 60_000;
 
-/** Pages without what they say, as they were when so many changes of texts had ended. */
+/** Pages without their bodies, at a number of completed text changes. */
 interface Held {
-  /** Tells the website from one that was made anew. */
+  /** Distinguishes the website from one that was created again. */
   readonly website: string;
   readonly ended: number;
   readonly pages: Map<string, PageDocument>;
 }
 
 /**
- * Pages without what they say, as they were read last. A change of the structure alone leaves them as they are, so only
- * pages that are new in it are read then; a change of any text counts (`ended`), and all are read anew.
+ * Cache of pages without their bodies. A change of the structure alone does not invalidate it: only new pages are read.
+ * Any change of a text (`ended`) invalidates it completely.
  */
 @Injectable()
 export class PageSummaries {
@@ -32,13 +32,13 @@ export class PageSummaries {
 
   constructor(private readonly pages: PageRepository) {}
 
-  /** At least as new as the version, which was read before the structure. */
+  /** Pages at least as new as the version, which the caller read before the structure. */
   async of(
     scope: Scope,
     { website, tree }: Structure,
     version: Pick<WebsiteVersion, 'begun' | 'ended'>,
   ): Promise<ReadonlyMap<string, PageDocument>> {
-    // Whatever is read while a text is written may have it or not.
+    // A read during a text change may or may not include it, so it is not cached.
     if (version.begun !== version.ended) return byId(await this.pages.all(scope));
     const id = website._id.toHexString();
     const { ended } = version;

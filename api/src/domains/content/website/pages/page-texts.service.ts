@@ -30,14 +30,14 @@ import { WebsiteRepository, type WebsiteVersion } from '../website.repository.js
 
 const NO_WEBSITE: StoredWebsite = { home: null, languages: [], pages: [] };
 
-/** A website as it is read, with the mark of its version; null when it is the one that is known already. */
+/** A website with the ETag of its version; null when the client has this version. */
 export interface ReadWebsite {
-  /** Empty while no version can be told, because texts are being written. */
+  /** Empty while no version exists, because texts are being changed. */
   readonly tag: string;
   readonly website: StoredWebsite | null;
 }
 
-/** What people read and write on the pages of a website. */
+/** Calls that read and write the pages of a website. */
 @Injectable()
 export class PageTexts {
   constructor(
@@ -48,13 +48,13 @@ export class PageTexts {
     private readonly redirects: PageRedirects,
   ) {}
 
-  /** @param known marks that came with what is known */
+  /** @param known ETags of the client */
   async read(scope: ProjectScope, known: readonly string[]): Promise<ReadWebsite> {
     const version = await this.websites.version(scope);
     if (!version) return { tag: '"none"', website: known.includes('"none"') ? null : NO_WEBSITE };
     const tag = await this.tagOf(scope, version);
     if (tag !== '' && known.includes(tag)) return { tag, website: null };
-    // After the version, so what is read is at least as new.
+    // Read after the version, so the website is at least as new.
     const structure = await this.structure.load(scope);
     return { tag, website: toWebsite(structure, await this.summaries.of(scope, structure, version)) };
   }
@@ -89,7 +89,7 @@ export class PageTexts {
       (page) => {
         const text = ownText(page, language);
         const changed = { ...text, visible: value === '1', shown: wasPublic(text) };
-        // Who hides a page does not expect its planned publication to show it.
+        // A hidden page must not become visible by its scheduled publication.
         return value === '0' && text.planned
           ? { ...changed, planned: { ...text.planned, show: false } }
           : changed;
@@ -132,7 +132,7 @@ export class PageTexts {
   }
 }
 
-/** Those of one page alone: there can be tens of thousands. */
+/** Slugs of one page only: a website can have tens of thousands of pages. */
 function slugsOf({ website }: Structure, id: string): Structure['website']['slugs'] {
   return Object.fromEntries(
     Object.entries(website.slugs).flatMap(([language, slugs]) => {
@@ -142,7 +142,7 @@ function slugsOf({ website }: Structure, id: string): Structure['website']['slug
   );
 }
 
-/** Counted in bytes, since that is what a document has room for. */
+/** The limit is in bytes, because the size of a document is limited in bytes. */
 function cleanedOrRefused(sent: string): string {
   const body = cleanHtml(sent);
   if (Buffer.byteLength(body) > WEBSITE_LIMITS.textBytes) throw ApiError.invalid('body', TEXT_TOO_LONG);

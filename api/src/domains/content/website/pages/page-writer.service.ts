@@ -9,13 +9,13 @@ import type { PageDocument, PageText } from './page.schema.js';
 import type { Structure } from '../tree/structure.types.js';
 import { WebsiteRepository } from '../website.repository.js';
 
-/** How often a change that is based on no number is made anew because the page was changed meanwhile. */
+/** Maximum of attempts of a change without an expected revision when concurrent changes are faster. */
 const TRIES = 20;
 
 /** The member is missing in a scope of planned publications. */
 type WritingScope = Pick<ProjectScope, 'projectId'> & Partial<Pick<ProjectScope, 'userId'>>;
 
-/** Reads and writes texts of single pages, so that the mark of the whole website tells of it. */
+/** Reads and writes texts of single pages, and updates the version of the website. */
 @Injectable()
 export class PageWriter {
   constructor(
@@ -25,7 +25,7 @@ export class PageWriter {
   ) {}
 
   /**
-   * A page that is there, with all that it says.
+   * An existing page with all texts.
    * @throws ApiError not-found
    */
   async find(scope: ProjectScope, id: string, { tree }: Structure): Promise<PageDocument> {
@@ -34,7 +34,7 @@ export class PageWriter {
     return page;
   }
 
-  /** Writes what a page has in one language, and maybe a promise with it; null when somebody else was quicker. */
+  /** Writes the text of a page in one language, optionally with an outbox entry; null after a concurrent change. */
   async write(
     scope: WritingScope,
     page: PageDocument,
@@ -52,8 +52,8 @@ export class PageWriter {
   }
 
   /**
-   * Writes what `decide` makes of a page as it is then; null leaves it as it is.
-   * @throws ApiError conflict when somebody else is always quicker
+   * Writes the result of `decide` for the present page; null changes nothing.
+   * @throws ApiError conflict when concurrent changes are always faster
    */
   async change(
     scope: WritingScope,

@@ -10,7 +10,7 @@ import type { LeftPlace, PageDocument, PageText } from './page.schema.js';
 
 type Scope = Pick<ProjectScope, 'projectId'>;
 
-/** What a page gets in one language, and what is promised with it. */
+/** The text of a page in one language, and the outbox entries stored with it. */
 interface TextChange {
   readonly text: PageText;
   readonly promises: readonly OutboxEntry[];
@@ -26,7 +26,7 @@ const WITHOUT_BODIES = {
   outbox: 0,
 } as const;
 
-/** Pages in the database; every query carries the project. */
+/** Pages in the database. Every query carries the project. */
 @Injectable()
 export class PageRepository {
   constructor(
@@ -36,18 +36,18 @@ export class PageRepository {
     relay.watch(pages);
   }
 
-  /** Every page of a project without what it says, also those that were removed: the structure says which are there. */
+  /** Every page of a project without bodies, including deleted ones: the structure determines which pages exist. */
   async all(scope: Scope): Promise<PageDocument[]> {
     return this.pages.find(own(scope), WITHOUT_BODIES).lean<PageDocument[]>();
   }
 
-  /** Those of these pages that there are, without what they say. */
+  /** The existing pages among these IDs, without bodies. */
   async some(scope: Scope, ids: readonly string[]): Promise<PageDocument[]> {
     const _id = { $in: ids.map((id) => new Types.ObjectId(id)) };
     return this.pages.find({ ...own(scope), _id }, WITHOUT_BODIES).lean<PageDocument[]>();
   }
 
-  /** Each page of a project with all that it says. */
+  /** Each page of a project with all texts. */
   each(scope: Scope): AsyncIterable<PageDocument> {
     return this.pages.find(own(scope)).lean<PageDocument[]>().cursor();
   }
@@ -56,7 +56,7 @@ export class PageRepository {
     return this.pages.findOne({ ...own(scope), _id: new Types.ObjectId(id) }).lean();
   }
 
-  /** What a page has in one language; null when it was never written in that. */
+  /** The text of a page in one language; null when none exists. */
   async textOf(scope: Scope, id: string, language: WebsiteLanguage): Promise<PageText | null> {
     const page = await this.pages
       .findOne({ ...own(scope), _id: new Types.ObjectId(id) }, { texts: { $elemMatch: { language } } })
@@ -69,7 +69,7 @@ export class PageRepository {
     return (await this.pages.create({ ...own(scope), ...page, texts })).toObject();
   }
 
-  /** Sets what a page that still has the number `rev` has in one language; null when it has another one. */
+  /** Sets the text of a page in one language on the condition that its revision is `rev`; null when it is not. */
   async setText(
     scope: Scope,
     { _id, rev, texts }: Pick<PageDocument, '_id' | 'rev' | 'texts'>,
@@ -98,7 +98,7 @@ export class PageRepository {
     return stored;
   }
 
-  /** Pages that name a file in any language, also those that were removed; without what they say. */
+  /** Pages that reference a file in any language, including deleted ones; without bodies. */
   async naming(scope: Scope, file: string, most: number): Promise<PageDocument[]> {
     return this.pages
       .find({ ...own(scope), 'texts.files': file }, WITHOUT_BODIES)
@@ -106,7 +106,7 @@ export class PageRepository {
       .lean<PageDocument[]>();
   }
 
-  /** Which of these pages visitors could ever see, by language. */
+  /** Pages among these IDs that visitors could ever see, by language. */
   async everShown(scope: Scope, ids: readonly string[]): Promise<Map<WebsiteLanguage, Set<string>>> {
     const shown = new Map<WebsiteLanguage, Set<string>>();
     if (ids.length === 0) return shown;
@@ -125,7 +125,7 @@ export class PageRepository {
     return shown;
   }
 
-  /** Notes where pages are that are about to leave the structure. */
+  /** Stores the positions of pages that are about to leave the structure. */
   async noteLeft(scope: Scope, left: ReadonlyMap<string, LeftPlace>): Promise<void> {
     const writes = [...left].map(([id, place]) => ({
       updateOne: {
@@ -136,7 +136,7 @@ export class PageRepository {
     await this.pages.bulkWrite(writes, { ordered: false });
   }
 
-  /** Pages that were removed with that one, itself included. */
+  /** Pages that were deleted with a page, including that page. */
   async leftWith(scope: Scope, id: string): Promise<PageDocument[]> {
     return this.pages.find({ ...own(scope), 'left.with': new Types.ObjectId(id) }).lean<PageDocument[]>();
   }

@@ -4,60 +4,60 @@ import type { WithOutbox } from '../../../../platform/jobs/outbox.js';
 import { indexOutbox, outboxField } from '../../../../platform/jobs/outbox.schema.js';
 import type { Place } from '../tree/page-tree.js';
 
-/** What is shown of a page in one language. */
+/** Published version of a page in one language. */
 export interface PublishedText extends PageContent {
-  /** Of the version. */
+  /** Number of the version. */
   number: number;
   at: Date;
   by: Types.ObjectId;
 }
 
-/** What is going to be shown, as it was when that was planned. */
+/** Scheduled publication, with the content at the time of scheduling. */
 export interface PlannedText {
-  /** Of the job that does it. */
+  /** ID of the job. */
   id: string;
   at: Date;
   by: Types.ObjectId;
   content: PageContent;
-  /** The page becomes visible with it; false or missing: its visibility stays. */
+  /** The publication makes the page visible; false or absent: the visibility does not change. */
   show?: boolean;
 }
 
-/** What a page has in one language: a draft and its publications. Its slug is part of the website's structure. */
+/** Texts of a page in one language: a draft and its publications. The slug is part of the website's structure. */
 export interface PageText {
   language: WebsiteLanguage;
   /** Empty: the page was never written in this language. */
   title: string;
   description: string;
   tags?: string[];
-  /** HTML, cleaned. */
+  /** Sanitised HTML. */
   body?: string;
   published?: PublishedText | null;
   planned?: PlannedText | null;
-  /** The draft differs from what is shown. */
+  /** The draft differs from the published version. */
   edited?: boolean;
-  /** Files in all that it says; written with it. */
+  /** Files in all versions of the text; derived at each write. */
   files?: string[];
-  /** Those of them in the published version. */
+  /** Files in the published version. */
   shownFiles?: string[];
-  /** Visitors see the published version of a visible text, and nothing before the first publication. */
+  /** Visitors see the published version of a visible text. Before the first publication they see nothing. */
   visible: boolean;
-  /** Visitors could see it at some time. Missing in older texts; see `wasPublic`. */
+  /** Whether visitors could ever see it. Absent in older texts; see `wasPublic`. */
   shown?: boolean;
 }
 
-/** Where a page was that is in no tree: it was removed, or its creation was never finished. */
+/** Former position of a page outside the tree: it was deleted, or its creation was not completed. */
 export interface LeftPlace {
   at: Date;
-  /** The page with which it was removed; its own id when it was that one. */
+  /** The deleted page that includes this one; its own ID when it was deleted itself. */
   with: Types.ObjectId;
   place: Place;
-  /** Pages right below it then, in their order. */
+  /** Child pages at that time, in order. */
   below: readonly string[];
   slugs: Partial<Record<WebsiteLanguage, string>>;
 }
 
-/** A page. Whether it is there is for the website's structure to say, whatever `left` still tells. */
+/** A page. The website's structure determines whether it exists, whatever `left` contains. */
 export interface PageDocument extends WithOutbox {
   _id: Types.ObjectId;
   project: Types.ObjectId;

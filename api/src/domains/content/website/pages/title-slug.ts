@@ -1,10 +1,10 @@
 import { slugOf, type WebsiteLanguage } from '@zonewerk/contracts';
 import { transliterate } from 'transliteration';
 
-/** Runs of letters, marks and digits that are not Latin; slugs of Latin ones follow the rule of the specification. */
+/** Runs of non-Latin letters, marks and digits; slugs of Latin ones follow the rule of the specification. */
 const FOREIGN = /(?:(?![\p{Script=Latin}\d])[\p{L}\p{M}\p{Nd}])+/gu;
 
-/** Letters that a language writes otherwise than the table of the library, which knows no languages. */
+/** Transliterations of a language that differ from the table of the library, which is independent of the language. */
 const LETTERS: Partial<Record<WebsiteLanguage, Readonly<Record<string, string>>>> = {
   bg: { ъ: 'a', щ: 'sht', ь: 'y' },
   el: { χ: 'ch', υ: 'y', ου: 'ou' },
@@ -15,7 +15,7 @@ const LETTERS: Partial<Record<WebsiteLanguage, Readonly<Record<string, string>>>
 /**
  * The slug of a title in any script; empty when it has neither letters nor digits.
  *
- * @param language of the title; absent: not known
+ * @param language language of the title; absent: unknown
  */
 export function titleSlug(title: string, language?: WebsiteLanguage): string {
   const replace = { ...(language && LETTERS[language]) };

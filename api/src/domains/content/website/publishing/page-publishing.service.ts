@@ -24,7 +24,7 @@ import type { Structure } from '../tree/structure.types.js';
 import { VersionRepository } from './version.repository.js';
 import { meanwhile, ownText, toPage } from '../website.mapper.js';
 
-/** Job that shows what was planned for a moment. */
+/** Job of a scheduled publication. */
 const PUBLISH = 'website.publish';
 const DAY_MS = 86_400_000;
 
@@ -33,7 +33,7 @@ type Scope = Pick<ProjectScope, 'projectId'>;
 interface Seen {
   readonly page: string;
   readonly language: WebsiteLanguage;
-  /** The number of changes that somebody has seen. */
+  /** The revision that the client expects. */
   readonly rev: number;
 }
 
@@ -42,11 +42,11 @@ interface Plan {
   readonly page: PageDocument;
   readonly text: PageText;
   readonly at: Date;
-  /** Makes the page visible at that moment. */
+  /** Whether the publication makes the page visible. */
   readonly show: boolean | undefined;
 }
 
-/** Makes drafts what is shown, and the other way round. */
+/** Publication of drafts, and restore of drafts from published versions. */
 @Injectable()
 export class PagePublishing implements OnModuleInit {
   constructor(
@@ -174,7 +174,7 @@ export class PagePublishing implements OnModuleInit {
     return { status: 'success', message: 'The page has been published.', page: toPage(stored, structure) };
   }
 
-  /** Shows what was planned under that id, unless it was called off or planned anew. */
+  /** Runs the scheduled publication with that ID, unless it was cancelled or replaced. */
   private async publishPlanned(scope: Scope, id: string, plan: string): Promise<void> {
     const before = await this.pages.find(scope, id);
     const found = before?.texts.find(({ planned }) => planned?.id === plan);
@@ -192,8 +192,8 @@ export class PagePublishing implements OnModuleInit {
   }
 
   /**
-   * Keeps what is shown as a version. That is done after it was written, and before something else takes its place: a
-   * process may have died in between.
+   * Stores the published text as a version. Called after a publication, and again before the next one, because the
+   * process may have ended in between.
    */
   private async keepShown(
     scope: Scope,
@@ -204,7 +204,7 @@ export class PagePublishing implements OnModuleInit {
   }
 }
 
-/** A text that shows something from now on; the same once more is no version of its own. */
+/** A text with new published content; unchanged content creates no version. */
 function shown(text: PageText, content: PageContent, by: string): PageText {
   const { published: before } = text;
   const same = before && isSame(content, contentOf(before));

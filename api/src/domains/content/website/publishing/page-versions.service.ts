@@ -24,7 +24,7 @@ import { ownText, toPage } from '../website.mapper.js';
 
 type Shown = Pick<VersionDocument, 'number' | 'at' | 'by'>;
 
-/** Reads single pages: what is edited, what is shown, and what was. */
+/** Reads single pages: draft, published version and former versions. */
 @Injectable()
 export class PageVersions {
   constructor(
@@ -59,7 +59,7 @@ export class PageVersions {
     scope: ProjectScope,
   ): Promise<AnswerOf<typeof listPageVersions>> {
     const { text } = await this.see(scope, input);
-    // It is missing when a process died before it kept it.
+    // The version is missing when a process ended before it stored it.
     if (text.published) await this.versions.keep(scope, input, text.published);
     const { rows, next, count } = await this.versions.list(scope, input, input);
     const names = await this.namesOf(rows);
@@ -99,7 +99,7 @@ function toPlanned(planned: PlannedText, text: PageText, names: ReadonlyMap<stri
   return { at: planned.at.toISOString(), by: nameOf(planned, names), edited, visible };
 }
 
-/** Empty for somebody whose account is gone. */
+/** Empty for a deleted account. */
 function nameOf({ by }: Pick<Shown, 'by'>, names: ReadonlyMap<string, string>): string {
   return names.get(by.toHexString()) ?? '';
 }

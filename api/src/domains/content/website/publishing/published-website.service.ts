@@ -12,12 +12,12 @@ import { WebsiteView } from '../website-view.js';
 
 type Scope = Pick<ProjectScope, 'projectId'>;
 
-/** Pages of all websites together whose view is held. */
+/** Maximum of pages of all websites whose views are cached. */
 const PAGES_MOST = 100_000;
-/** No page has a longer path, and each level of one is looked for among the redirects. */
+/** Maximum length of a path; each of its levels is looked up among the redirects. */
 const PATH_CHARACTERS_MOST = 2_048;
 
-/** Where a path leads. */
+/** Result of the lookup of a path. */
 export type PathFound =
   | { readonly kind: 'page'; readonly id: string; readonly language: WebsiteLanguage }
   | { readonly kind: 'redirect'; readonly path: string }
@@ -41,22 +41,22 @@ export class PublishedWebsite {
     });
   }
 
-  /** Another text whenever something has changed; empty while texts are being written; null without a website. */
+  /** A text that differs after every change; empty while texts are being changed; null without a website. */
   async version(scope: Scope): Promise<string | null> {
     const version = await this.websites.version(scope);
     return version && (await versionText(this.websites, scope, version));
   }
 
   /**
-   * At least as new as the version that was read before.
-   * @throws ApiError not-found where there is no website
+   * A view at least as new as the version, which the caller read before.
+   * @throws ApiError not-found without a website
    */
   async view(scope: Scope, version: string): Promise<WebsiteView> {
     if (version === '') return await this.read(scope);
     return await this.views.forceFetch(`${scope.projectId} ${version}`, { context: scope });
   }
 
-  /** What there is at a path of a browser; what has another address now is one hop away. */
+  /** Resolves the path of a request; a former path leads to a redirect with one hop. */
   async find(scope: Scope, view: WebsiteView, asked: string): Promise<PathFound> {
     const path = comparablePath(asked);
     const split = splitLanguage(path, view.languages);
@@ -64,7 +64,7 @@ export class PublishedWebsite {
     if (!split || main === undefined) return { kind: 'nothing', language: main ?? 'en' };
     const { language } = split;
     if (path.length > PATH_CHARACTERS_MOST) return { kind: 'nothing', language };
-    // The first language has no prefix: whoever writes one comes to the address without it.
+    // The main language has no prefix: a path with its prefix redirects to the path without it.
     const bare = split.path.startsWith(`/${main}/`) ? split.path.slice(main.length + 1) : split.path;
     const id =
       view.at(bare, language) ?? (await this.redirectLookup.pageAt(scope, view, { path: bare, language }));
@@ -73,7 +73,7 @@ export class PublishedWebsite {
     return own === asked ? { kind: 'page', id, language } : { kind: 'redirect', path: own };
   }
 
-  /** The former paths of the pages, with the path that each leads to. */
+  /** Former paths of the pages, each with its redirect target. */
   async redirects(scope: Scope, view: WebsiteView): Promise<Map<string, string>> {
     const found = new Map<string, string>();
     for (const path of await this.redirectLookup.formerPaths(scope, view)) {
@@ -90,7 +90,7 @@ export class PublishedWebsite {
     return version && contentOf(version);
   }
 
-  /** The page of a path without prefix in another language, which was the main one when the path was given out. */
+  /** The page of a path without prefix in another language, which was the main language when the path was published. */
   private async ofFormerMain(scope: Scope, view: WebsiteView, asked: string): Promise<PathFound | null> {
     const path = asked.endsWith('/') ? asked : `${asked}/`;
     for (const language of view.languages) {

@@ -19,12 +19,12 @@ export interface PagePlace {
 
 const NEWEST_FIRST = { number: -1 } as const;
 
-/** Versions of pages in the database; every query carries the project. */
+/** Versions of pages in the database. Every query carries the project. */
 @Injectable()
 export class VersionRepository {
   constructor(@InjectModel('WebsiteVersion') private readonly versions: Model<VersionDocument>) {}
 
-  /** Keeps what is shown as a version, unless it is kept already; beyond the most that are kept the oldest go. */
+  /** Stores the published text as a version unless it exists; above the maximum, the oldest versions are deleted. */
   async keep(scope: Scope, place: PagePlace, published: PublishedText): Promise<void> {
     const { number, ...rest } = published;
     try {
@@ -45,7 +45,7 @@ export class VersionRepository {
     return this.versions.findOne({ ...at(scope, place), number }).lean();
   }
 
-  /** Without what they say. */
+  /** Versions without their bodies. */
   async list(scope: Scope, place: PagePlace, page: { cursor?: string | undefined; limit: number }) {
     const [rows, count] = await Promise.all([
       this.versions

@@ -1,7 +1,7 @@
 import type { PageContent, WebsiteLanguage } from '@zonewerk/contracts';
 import { Schema, type Types } from 'mongoose';
 
-/** Something that was shown of a page in one language. */
+/** A published version of a page in one language. */
 export interface VersionDocument extends PageContent {
   _id: Types.ObjectId;
   project: Types.ObjectId;
@@ -9,7 +9,7 @@ export interface VersionDocument extends PageContent {
   language: WebsiteLanguage;
   number: number;
   at: Date;
-  /** Who published it. */
+  /** Author of the publication. */
   by: Types.ObjectId;
 }
 

@@ -1,11 +1,11 @@
 import type { BarePath, WebsiteLanguage } from '@zonewerk/contracts';
 
-/** A page that gets another address in a language, and all below it with it. */
+/** A page whose path changes in a language, together with the paths of its descendants. */
 export interface AddressChange {
   readonly page: string;
   readonly language: WebsiteLanguage;
   readonly from: BarePath;
   readonly to: BarePath;
-  /** Ids of the pages that it stood below, from the top; the first slugs of `from` are theirs. */
+  /** IDs of its former ancestors from the top; the first slugs of `from` are theirs. */
   readonly above: readonly string[];
 }

@@ -10,7 +10,7 @@ import type { Structure } from '../tree/structure.types.js';
 import { homeOf } from '../website.mapper.js';
 import type { StructureChange } from '../tree/structure.types.js';
 
-/** Addresses of a website's pages. */
+/** Paths of a website's pages. */
 export function addressesOf(structure: Structure): PageAddresses {
   const { website, tree } = structure;
   return {
@@ -21,7 +21,7 @@ export function addressesOf(structure: Structure): PageAddresses {
   };
 }
 
-/** The page at a path that is made of slugs, whether it is shown or not. */
+/** The page at a path of slugs, visible or not. */
 export function pageAt(
   { website, tree }: Structure,
   language: WebsiteLanguage,
@@ -36,8 +36,8 @@ export function pageAt(
 }
 
 /**
- * Addresses that a change takes from pages which are there before and after it. Those below them follow, so only the
- * pages that have another slug themselves, or stand below another page, are named.
+ * Path changes of pages that exist before and after a change. Descendants follow, so the result has only pages with a
+ * new slug or a new parent.
  */
 export function changedAddresses(structure: Structure, change: StructureChange): AddressChange[] {
   const parents = movedOf(structure, change);
@@ -61,7 +61,7 @@ export function changedAddresses(structure: Structure, change: StructureChange):
   );
 }
 
-/** New parents of the pages that stood below another one. */
+/** New parents of the moved pages. */
 function movedOf({ tree }: Structure, { children = {} }: StructureChange): Map<string, string> {
   const moved = new Map<string, string>();
   for (const [parent, ids] of Object.entries(children)) {

@@ -14,23 +14,23 @@ import { type LeftAddresses, toStoredLeft } from '../stored-website.js';
 
 type Scope = Pick<ProjectScope, 'projectId'>;
 
-/** Former addresses of pages above that are looked after when a page leaves them. */
+/** Maximum of former paths of ancestors that are processed when a page moves away from them. */
 const ALSO_MOST = 500;
-/** Pages and languages that are known to have been shown: about 10 MB. */
+/** Maximum of cached pages and languages that visitors could see: about 10 MB. */
 const SHOWN_MOST = 50_000;
 
-/** What a change takes from pages. */
+/** Former paths of a change. */
 interface Leaving {
-  /** To be written with the change. */
+  /** Stored with the change. */
   readonly left?: NonNullable<StructureChange['left']>;
-  /** What was noted already, because there is more of it than has room in the website. */
+  /** Redirects that are stored already, because they exceed the space in the website document. */
   readonly kept: Pick<LeftAddresses, 'v' | 'changes'>;
 }
 
-/** Keeps former addresses of pages leading to them. */
+/** Redirects from former paths to pages. */
 @Injectable()
 export class PageRedirects {
-  /** What was ever shown stays so. */
+  /** A page that was visible once always counts as such. */
   private readonly shown = new LRUCache<string, true>({ max: SHOWN_MOST });
 
   constructor(
@@ -40,10 +40,11 @@ export class PageRedirects {
   ) {}
 
   /**
-   * Addresses that a change takes from pages and under which something was shown at some time. Those of few are to be
-   * written with the change and are redirects once somebody asks for any (`settle`). Many are noted before it: a page
-   * that is still shown at one comes first, so nothing changes when that fails then; `tidy` comes after it.
-   * @param tries how often the change was made in vain, which may be because too much is written with such changes
+   * Former paths of a change under which content was ever visible. Few of them are stored with the change and become
+   * redirects at the next access (`settle`). Many of them become redirects before the change. A visible page has
+   * priority over a redirect, so a failure of the change has no effect. After the change `tidy` follows.
+   * @param tries number of failed attempts of the change; one reason is that too many former paths are stored in the
+   * website
    */
   async leaving(
     scope: ProjectScope,
@@ -62,7 +63,7 @@ export class PageRedirects {
     return { kept: { v, changes } };
   }
 
-  /** Tidies up after a change: a page needs no redirect from the address that it has again. */
+  /** Deletes redirects after a change: a page needs none from a path that it has again. */
   async tidy(scope: Scope, { v, changes }: Leaving['kept']): Promise<void> {
     if (changes.length === 0) return;
     await this.redirects.removeBack(scope, changes, v);
@@ -70,8 +71,8 @@ export class PageRedirects {
   }
 
   /**
-   * Makes redirects of what was written with changes. Whoever reads or changes redirects comes here first. Two that do at
-   * the same time do the same, and what came with a later change stays.
+   * Creates redirects from the former paths stored with changes. Every read or write of redirects calls it first.
+   * Concurrent calls have the same result, and redirects of later changes are not modified.
    */
   async settle(scope: Scope): Promise<void> {
     const left = await this.websites.left(scope);
@@ -97,7 +98,7 @@ export class PageRedirects {
     await this.redirects.note(scope, { former: changes, also: alsoLeading(changes, above) }, left);
   }
 
-  /** Former addresses of the pages above those that get another address. */
+  /** Former paths of the ancestors of pages whose paths change. */
   private leadingAbove(scope: Scope, changes: readonly AddressChange[]): Promise<readonly RedirectRow[]> {
     const above = new Set(changes.flatMap((one) => one.above));
     return this.redirects.toPages(scope, [...above], ALSO_MOST);
@@ -109,7 +110,7 @@ export class PageRedirects {
     if (more > 0) await this.redirects.removeOldest(scope, more);
   }
 
-  /** Those of pages that were shown in that language, themselves or something below them. */
+  /** Changes of pages that were visible in that language, or have descendants that were. */
   private async everShown(
     scope: ProjectScope,
     { tree }: Structure,

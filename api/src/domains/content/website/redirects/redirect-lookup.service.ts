@@ -7,7 +7,7 @@ import { RedirectRepository } from './redirect.repository.js';
 
 type Scope = Pick<ProjectScope, 'projectId'>;
 
-/** A redirect can lead to a path that is redirected itself. Longer chains lead to no page. */
+/** Maximum of redirects in a chain. Longer chains lead to no page. */
 const ROUNDS_MOST = 16;
 
 /** Follows the stored redirects of a path to a page, for `PublishedWebsite`. `redirectTarget` has the order. */
@@ -18,7 +18,7 @@ export class RedirectLookup {
     private readonly former: PageRedirects,
   ) {}
 
-  /** The page that a redirect of a path leads to; null without one. */
+  /** The page that the redirects of a path lead to; null without one. */
   async pageAt(
     scope: Scope,
     view: WebsiteView,
@@ -47,8 +47,8 @@ export class RedirectLookup {
   }
 
   /**
-   * Paths that may be redirected: those of the stored redirects, those of the pages below them, and those of all pages
-   * without the prefix of their language, which had none while it was the main one.
+   * Paths that can be redirected: those of the stored redirects, and those of the pages below them. Also those of all
+   * pages without their language prefix, from the time when their language was the main one.
    */
   async formerPaths(scope: Scope, view: WebsiteView): Promise<ReadonlySet<string>> {
     await this.former.settle(scope);
@@ -66,7 +66,7 @@ export class RedirectLookup {
   }
 }
 
-/** Paths of the shown pages below one, relative to its own. */
+/** Relative paths of the visible pages below a page. */
 function pathsBelow(view: WebsiteView, language: WebsiteLanguage, page: string): string[] {
   const start = view.slugPath(page, language);
   if (start === null) return [];

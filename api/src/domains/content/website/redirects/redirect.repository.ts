@@ -14,14 +14,14 @@ type Scope = Pick<ProjectScope, 'projectId'>;
 
 const NEWEST_FIRST = { at: -1, _id: -1 } as const;
 
-/** Redirects in the database; every query carries the project. */
+/** Redirects in the database. Every query carries the project. */
 @Injectable()
 export class RedirectRepository {
   constructor(@InjectModel('WebsiteRedirect') private readonly redirects: Model<RedirectDocument>) {}
 
   /**
-   * Leads former addresses to the pages that had them last, whatever they led to before, but for what came with a later
-   * version of the website; `also` does not change what leads somewhere already.
+   * Sets redirects from former paths to their last pages. Redirects of a later website version are not modified; `also`
+   * does not modify existing redirects.
    */
   async note(
     scope: Scope,
@@ -38,7 +38,7 @@ export class RedirectRepository {
     await this.writeEach([...former.map(write('$set')), ...also.map(write('$setOnInsert'))]);
   }
 
-  /** Adds one by hand; null when there is one from that path. */
+  /** Creates a manual redirect; null when one exists for the path. */
   async insert(
     scope: ProjectScope,
     { language, from, page }: FormerAddress,
@@ -67,7 +67,7 @@ export class RedirectRepository {
     return this.redirects.findOne({ ...own(scope), language, from }).lean();
   }
 
-  /** Those from any of these paths. */
+  /** Redirects of these paths. */
   async from(
     scope: Scope,
     language: WebsiteLanguage,
@@ -78,7 +78,7 @@ export class RedirectRepository {
       .lean<Pick<RedirectDocument, 'from' | 'page'>[]>();
   }
 
-  /** Those that lead to any of these pages. */
+  /** Redirects to these pages. */
   async toPages(scope: Scope, pages: readonly string[], most: number): Promise<RedirectRow[]> {
     if (pages.length === 0) return [];
     const rows = await this.redirects
@@ -88,7 +88,7 @@ export class RedirectRepository {
     return rows.map(toRow);
   }
 
-  /** Those from any of these paths, each in its language. */
+  /** Redirects of these paths, each in its language. */
   async fromAny(
     scope: Scope,
     places: readonly Pick<FormerAddress, 'language' | 'from'>[],
@@ -103,7 +103,7 @@ export class RedirectRepository {
     return rows.map(toRow);
   }
 
-  /** Makes redirects what they are to be after changes up to a version; what came with a later one stays. */
+  /** Writes the redirects after changes up to a version; redirects of a later version are not modified. */
   async write(scope: Scope, { there, gone }: SettledRedirects, v: number): Promise<void> {
     const writes = [
       ...there.map(({ language, from, page, by, also, ...others }) => {
@@ -143,12 +143,12 @@ export class RedirectRepository {
     return this.redirects.countDocuments({ ...own(scope), page: toObjectId(page) }, COUNTED);
   }
 
-  /** How many a website has, where there is a `most` up to one more than that. */
+  /** Number of redirects of a website; with `most`, counting stops at that number plus one. */
   async countAll(scope: Scope, most?: number): Promise<number> {
     return this.redirects.countDocuments(own(scope), most === undefined ? {} : { limit: most + 1 });
   }
 
-  /** Removes those that came by themselves and lead from where a page is again, since a version, to that page. */
+  /** Deletes automatic redirects, up to a version, from a path that a page has again to this page. */
   async removeBack(
     scope: Scope,
     places: readonly { readonly page: string; readonly language: WebsiteLanguage; readonly to: BarePath }[],
@@ -162,7 +162,7 @@ export class RedirectRepository {
     await this.redirects.bulkWrite(deletes, { ordered: false });
   }
 
-  /** Removes the oldest of those that came by themselves. */
+  /** Deletes the oldest automatic redirects. */
   async removeOldest(scope: Scope, most: number): Promise<void> {
     const oldest = await this.redirects
       .find({ ...own(scope), automatic: true }, { _id: 1 })
@@ -172,12 +172,12 @@ export class RedirectRepository {
     await this.redirects.deleteMany({ ...own(scope), _id: { $in: oldest.map(({ _id }) => _id) } });
   }
 
-  /** All of a website. */
+  /** Deletes all redirects of a website. */
   async all(scope: Scope): Promise<RedirectDocument[]> {
     return this.redirects.find(own(scope)).lean<RedirectDocument[]>();
   }
 
-  /** False when there is none. */
+  /** False when it does not exist. */
   async removeOne(scope: Scope, id: string): Promise<boolean> {
     return (await this.redirects.deleteOne({ ...own(scope), _id: toObjectId(id) })).deletedCount === 1;
   }
@@ -187,8 +187,8 @@ export class RedirectRepository {
   }
 
   /**
-   * Each by itself: one that is there with a later version is not found by `upTo`, and would be there twice then. So would
-   * one that came at this moment with an earlier version; that is found when all is written once more.
+   * Writes each row separately. A row of a later version does not match `upTo`, so the upsert fails with a duplicate
+   * key. The same happens after a concurrent insert of an earlier version; the second attempt updates that row.
    */
   private async writeEach(writes: Parameters<typeof this.redirects.bulkWrite>[0]): Promise<void> {
     for (const isLast of [false, true]) {
@@ -207,7 +207,7 @@ function toRow({ language, from, page, automatic, v = 0 }: RedirectDocument): Re
   return { language, from, page: page.toHexString(), automatic, v };
 }
 
-/** What came with that version or one before. */
+/** Matches rows up to that version. */
 function upTo(v: number) {
   return { v: { $not: { $gt: v } } };
 }

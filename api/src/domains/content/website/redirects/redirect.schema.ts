@@ -1,18 +1,18 @@
 import type { BarePath, WebsiteLanguage } from '@zonewerk/contracts';
 import { Schema, type Types } from 'mongoose';
 
-/** A former path that leads to a page, and all below it to what is below that page. */
+/** A former path that redirects to a page. Paths below it redirect to the descendants of that page. */
 export interface RedirectDocument {
   _id: Types.ObjectId;
   project: Types.ObjectId;
   language: WebsiteLanguage;
   from: BarePath;
   page: Types.ObjectId;
-  /** It came by itself, when the page got another address. */
+  /** Created by a path change of the page. */
   automatic: boolean;
   at: Date;
   by: Types.ObjectId;
-  /** Version of the website that it came with; missing in those of before there was one. */
+  /** Website version of its creation; absent in documents of earlier releases. */
   v?: number;
 }
 

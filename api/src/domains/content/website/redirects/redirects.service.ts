@@ -24,7 +24,7 @@ import type { Structure } from '../tree/structure.types.js';
 /** A redirect is written within that time. */
 const WRITTEN_MS = 3_000;
 
-/** Redirects of a website as people see and set them. */
+/** Calls that list and edit the redirects of a website. */
 @Injectable()
 export class WebsiteRedirects {
   constructor(
@@ -81,8 +81,8 @@ export class WebsiteRedirects {
   }
 
   /**
-   * Before the change, since a removed redirect cannot carry an entry. The job is due once the change is written, and does
-   * nothing without a change.
+   * Stored before the change, because a deleted redirect cannot contain an outbox entry. The job is due after the
+   * change; without a change it does nothing.
    */
   private async promise(scope: ProjectScope): Promise<void> {
     const dueAt = new Date(Date.now() + WRITTEN_MS);

@@ -2,24 +2,24 @@ import type { BarePath, WebsiteLanguage } from '@zonewerk/contracts';
 import type { AddressChange } from './address-change.types.js';
 import type { LeftAddresses } from '../stored-website.js';
 
-/** A former path and the page that it leads to. */
+/** A former path and its target page. */
 export interface FormerAddress {
   readonly language: WebsiteLanguage;
   readonly from: BarePath;
   readonly page: string;
 }
 
-/** A redirect as it is stored, or is to be. */
+/** A stored or future redirect. */
 export interface RedirectRow extends FormerAddress {
-  /** It came by itself, when the page got another address. */
+  /** Created by a path change of the page. */
   readonly automatic: boolean;
-  /** Version of the website that it came with; 0 in those of before there was one. */
+  /** Website version of its creation; 0 in documents of earlier releases. */
   readonly v: number;
-  /** Gives way to one that is there already. */
+  /** Does not replace an existing redirect. */
   readonly also?: boolean;
 }
 
-/** What becomes of redirects: those that are there then, and paths from which none leads any more. */
+/** Result of changes: present redirects, and paths without a redirect. */
 export interface SettledRedirects {
   readonly there: readonly (RedirectRow & Pick<LeftAddresses, 'at' | 'by'>)[];
   readonly gone: readonly Pick<FormerAddress, 'language' | 'from'>[];
@@ -29,11 +29,11 @@ type Place = Pick<FormerAddress, 'language' | 'from'>;
 type Row = RedirectRow & Partial<Pick<LeftAddresses, 'at' | 'by'>>;
 
 /**
- * What becomes of redirects by changes, one after another: the path that a page left leads to it, whatever it led to
- * before, and one that it has again does not. What came with a later version stays.
+ * Redirects after a sequence of changes. The former path of a page redirects to it, whatever its earlier target. A path
+ * that the page has again has no redirect. Redirects of a later version are not modified.
  *
- * @param rows those that lead to pages above the ones that changed, and those from the places that the result names, which
- *   is the same as to its names without the latter
+ * @param rows redirects to ancestors of the changed pages, and redirects of the paths in the result. The paths in the
+ * result do not depend on the latter.
  */
 export function settledRedirects(
   left: readonly LeftAddresses[],
@@ -66,10 +66,10 @@ export function settledRedirects(
 }
 
 /**
- * Other addresses that led to these ones, because a page above had another one before. Its redirect leads to where it
- * is, and would not find there what has left it.
+ * Additional former paths of these pages, through former paths of their ancestors. The redirect of an ancestor leads to
+ * its present path, which does not contain pages that moved away.
  *
- * @param rows those that lead to the pages above, and maybe others
+ * @param rows redirects to the ancestors, possibly among others
  */
 export function alsoLeading(
   changes: readonly AddressChange[],

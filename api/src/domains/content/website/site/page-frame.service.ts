@@ -9,7 +9,7 @@ import { ProjectsService } from '../../../projects/projects.api.js';
 import { PublishedWebsite } from '../publishing/published-website.service.js';
 import { alternatesOf, linksTo } from './project-site.js';
 
-/** Draws what an editor shows around the title and the text of a page. */
+/** Renders the frame that an editor shows around title and body of a page. */
 @Injectable()
 export class PageFrames {
   constructor(

@@ -17,16 +17,16 @@ import type { PublicParameters, RoadmapPage, RoadmapPages } from '../../../proje
 import type { PathFound, PublishedWebsite } from '../publishing/published-website.service.js';
 import type { ShownPage, WebsiteView } from '../website-view.js';
 
-/** Name and version of a project's website, as they were when its visitor's request came. */
+/** Name and version of a project's website at the time of a request. */
 export interface SiteState {
   readonly projectId: string;
   readonly name: string;
   readonly version: string;
-  /** Whose parameters the pages have. */
+  /** Environment whose parameter values the pages use. */
   readonly environment: 'preview' | 'production';
 }
 
-/** Where a website reads its content. */
+/** Data sources of a website. */
 interface SiteParts {
   readonly published: PublishedWebsite;
   readonly files: VisitorFiles;
@@ -92,7 +92,7 @@ export class ProjectSite implements SiteSource {
     };
   }
 
-  /** Pages of public roadmaps whose paths have no page of an author. */
+  /** Pages of public roadmaps at paths without a page of the website. */
   async roadmapPages(): Promise<SitePage[]> {
     const paths = (await this.parts.roadmaps.all(this.state)).map(({ path }) => path);
     const found = await Promise.all(paths.map((path) => this.find(path)));
@@ -148,7 +148,7 @@ export class ProjectSite implements SiteSource {
     return this.readValues;
   }
 
-  /** A text that names its files by their addresses on the website. */
+  /** HTML with the website's URLs of its files. */
   private async withFiles(html: string): Promise<string> {
     const hashes = await this.parts.files.hashes(this.state, filesIn(html));
     return withFileAddresses(html, (file) => filePath({ ...file, hash: hashes.get(file.id) ?? null }));
@@ -160,7 +160,7 @@ export class ProjectSite implements SiteSource {
   }
 }
 
-/** A roadmap is in no menu. It has one language. */
+/** A roadmap is in no menu and has one language. */
 function toSitePage({ path, title, html, changed }: RoadmapPage, language: string): SitePage {
   const alternates = [{ language, path }];
   return {
@@ -177,12 +177,12 @@ function toSitePage({ path, title, html, changed }: RoadmapPage, language: strin
   };
 }
 
-/** Where a page is shown, by language. */
+/** URLs of a page by language. */
 export function alternatesOf(view: WebsiteView, id: string) {
   return view.languagesOf(id).map((language) => ({ language, path: view.path(id, language) }));
 }
 
-/** Pages as others name them. */
+/** Links to pages. */
 export function linksTo(view: WebsiteView, pages: readonly ShownPage[]): SiteLink[] {
   return pages.map(({ id, language, text }) => ({ title: text.title, path: view.path(id, language) }));
 }

@@ -20,8 +20,8 @@ const KEPT_BYTES = 64 * 1_048_576;
 const PROJECT_LABEL = /^[0-9a-f]{24}$/u;
 
 /**
- * Shows the website of each project at a host of its own, `{project}.{SITE_HOST}`, before anything of the product is
- * asked: no cookie of the product comes there, none is set, and no path of the product is there.
+ * Serves the website of each project at its own host, `{project}.{SITE_HOST}`, before all other routes. That host
+ * receives and sets no cookie of the product, and has no path of the product.
  */
 @Injectable()
 export class SiteGate {
@@ -42,7 +42,7 @@ export class SiteGate {
     this.suffix = config.siteHost === undefined ? undefined : `.${config.siteHost}`;
   }
 
-  /** Middleware: answers requests for websites, and lets all others pass. */
+  /** Middleware: responds to requests for websites and passes all others on. */
   readonly handle = (request: Request, response: Response, next: NextFunction): void => {
     const host = request.hostname?.toLowerCase() ?? '';
     if (this.suffix === undefined || !host.endsWith(this.suffix)) {
@@ -72,7 +72,7 @@ export class SiteGate {
       known: request.get('if-none-match'),
       range: request.get('range'),
       ifRange: request.get('if-range'),
-      // Not the Host header: a cache or a proxy may let any value through.
+      // Not from the Host header: a cache or a proxy can pass any value.
       origin: siteOrigin(this.config, label) ?? '',
     });
     response.status(status).set(headers);
@@ -85,7 +85,7 @@ export class SiteGate {
     );
   }
 
-  /** The website of a project; null when there is none. */
+  /** The website of a project; null without one. */
   private async sourceOf(projectId: string): Promise<ProjectSite | null> {
     const [version, name] = await Promise.all([
       this.published.version({ projectId }),
@@ -98,7 +98,7 @@ export class SiteGate {
   }
 }
 
-/** The length is announced, so a connection that ends early tells the browser that the file is not whole. */
+/** Content-Length is set, so a browser detects a connection that ends early as an incomplete file. */
 async function send(body: Readable, response: Response): Promise<void> {
   await pipeline(body, response).catch(() => response.destroy());
 }

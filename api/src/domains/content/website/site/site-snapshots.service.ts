@@ -10,13 +10,13 @@ import { ProjectSite, type SiteState } from './project-site.js';
 /** Paths of files in the HTML of pages. */
 const FILE_PATHS = /(?<=")\/_files\/[0-9a-fx/]+(?=")/gu;
 
-/** A snapshot with the files whose bytes belong to it. */
+/** A snapshot with its files. */
 export interface MadeSnapshot {
   readonly snapshot: SiteSnapshot;
   readonly files: readonly { readonly described: SnapshotFile; readonly content: SiteFile }[];
 }
 
-/** Makes snapshots of published websites; `docs/decisions/0056-snapshots-of-websites.md` has the reasons. */
+/** Creates snapshots of published websites, see `docs/decisions/0056-snapshots-of-websites.md`. */
 @Injectable()
 export class SiteSnapshots {
   constructor(
@@ -27,7 +27,7 @@ export class SiteSnapshots {
     private readonly roadmaps: RoadmapPages,
   ) {}
 
-  /** The website of a project as visitors of an environment see it now; null without one. */
+  /** The present website of a project in an environment, as visitors see it; null without one. */
   async make(scope: OwnScope, environment: SiteState['environment']): Promise<MadeSnapshot | null> {
     const { projectId } = scope;
     const [version, name] = await Promise.all([
@@ -69,7 +69,7 @@ async function allPages(site: ProjectSite, view: WebsiteView): Promise<SitePage[
   return pages;
 }
 
-/** Every file that a page names, in each of its sizes. */
+/** Every file that a page references, in each of its sizes. */
 async function filesOf(site: ProjectSite, pages: readonly SitePage[]): Promise<MadeSnapshot['files']> {
   const paths = new Set(pages.flatMap(({ html }) => html.match(FILE_PATHS) ?? []));
   const files: MadeSnapshot['files'][number][] = [];

@@ -6,7 +6,7 @@ import { PageFrames } from './page-frame.service.js';
 import { SiteGate } from './site-gate.js';
 import { SiteSnapshots } from './site-snapshots.service.js';
 
-/** Websites of projects as visitors see them, at hosts of their own. */
+/** Websites of projects as visitors see them, at separate hosts. */
 @Module({
   imports: [WebsiteModule, ParameterValuesModule, RoadmapsModule],
   controllers: [PageFrameController],

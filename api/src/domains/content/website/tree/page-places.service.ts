@@ -29,17 +29,17 @@ import {
 import type { Structure } from './structure.types.js';
 import { homeOf, textOf, toPage } from '../website.mapper.js';
 
-/** What a page gets whose title has nothing that can be part of an address. */
+/** Slug of a page whose title has no characters for a slug. */
 const PLAIN_SLUG = 'page';
 
 interface NewPage {
   readonly texts: readonly PageText[];
   readonly place: (structure: Structure) => Place;
-  /** Slugs that are wished for, by language. */
+  /** Requested slugs by language. */
   readonly wishes: (structure: Structure) => Partial<Record<WebsiteLanguage, string>>;
 }
 
-/** Where the pages of a website stand. */
+/** Positions of the pages of a website. */
 @Injectable()
 export class PagePlaces {
   constructor(
@@ -105,7 +105,7 @@ export class PagePlaces {
       if (!tree.has(page)) throw new ApiError('not-found');
       return tree.move(page, { parent, before });
     };
-    // Addresses that are noted before a change in vain are of its version, which is no later one then.
+    // Redirects of a failed attempt have its version, which is not later than that of the next attempt.
     await this.rearrange(scope, change, { known: true });
     return { status: 'success', message: '' };
   }
@@ -146,7 +146,7 @@ export class PagePlaces {
     await this.redirects.tidy(scope, noted);
   }
 
-  /** Its document comes first: a page counts once the structure has it. */
+  /** The page document is stored first: a page exists once the structure contains it. */
   private async insert(scope: ProjectScope, { texts, place, wishes }: NewPage) {
     const stored = await this.store(scope, texts, place(await this.structure.load(scope)));
     const id = stored._id.toHexString();

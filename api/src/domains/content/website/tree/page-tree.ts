@@ -1,21 +1,21 @@
 import { type PagePosition, TOP, WEBSITE_LIMITS } from '@zonewerk/contracts';
 import { SharedMap } from './shared-map.js';
 
-/** Deepest level of a page; those without a page above are on level 1. */
+/** Maximum level of a page; pages without a parent are on level 1. */
 export const DEEPEST_LEVEL = WEBSITE_LIMITS.levels;
 
-/** The pages below each page, in their order, by id. Pages without any below have no entry. */
+/** Ordered child pages by page ID. Pages without children have no entry. */
 export type Children = Readonly<Record<string, readonly string[]>>;
 
-/** Where a page goes: below that page, before that one of its children; the last one when that is null. */
+/** Position of a page: its parent, and the sibling after it; null: the last position. */
 export interface Place {
   readonly parent: string;
   readonly before: string | null;
 }
 
 /**
- * Why a change of the tree cannot be: a page that is not there (or not below that parent any more), a page below itself,
- * a level below the deepest one, the same page twice, pages left out.
+ * Faults of a change of the tree: the page does not exist or has another parent (`unknown`), is below itself, exceeds
+ * the maximum level, occurs twice, or is missing.
  */
 export type TreeFault = 'unknown' | 'cycle' | 'too-deep' | 'duplicate' | 'missing';
 
@@ -23,12 +23,12 @@ export type Changed =
   | { readonly ok: true; readonly changed: Children }
   | { readonly ok: false; readonly fault: TreeFault };
 
-/** Structure of a website's pages: what may be changed, and which lists of children a change writes anew. */
+/** Tree of a website's pages: validates changes and returns the child lists that a change writes. */
 export class PageTree {
   private readonly lists: SharedMap<readonly string[]>;
   private readonly parents: SharedMap<string>;
 
-  /** @param shared what a tree has that was made of another one */
+  /** @param shared data of the tree that this one is derived from */
   constructor(
     children: Children,
     shared?: { readonly lists: SharedMap<readonly string[]>; readonly parents: SharedMap<string> },
@@ -45,7 +45,7 @@ export class PageTree {
     return this.parents.size;
   }
 
-  /** Every page, in no order. */
+  /** Every page, unordered. */
   ids(): string[] {
     return [...this.lists.all().values()].flat();
   }
@@ -58,12 +58,12 @@ export class PageTree {
     return this.lists.get(parent) ?? [];
   }
 
-  /** The page above; `TOP` on level 1, undefined for a page that is not there. */
+  /** The parent; `TOP` on level 1, undefined for a page that does not exist. */
   parentOf(id: string): string | undefined {
     return this.parents.get(id);
   }
 
-  /** The page and those above it, the one on level 1 first. */
+  /** The page and its ancestors, from level 1. */
   lineOf(id: string): string[] {
     const line: string[] = [];
     for (let at: string | undefined = id; at !== undefined && at !== TOP; at = this.parents.get(at))
@@ -71,25 +71,25 @@ export class PageTree {
     return line;
   }
 
-  /** A page and all below it, each after the one above it. */
+  /** The page and its descendants, parents first. */
   branchOf(id: string): string[] {
     const branch = [id];
     for (const at of branch) branch.push(...this.below(at));
     return branch;
   }
 
-  /** Puts a page that is not in the tree at its place; `height` counts the levels of what will stand below it, and its own. */
+  /** Inserts a new page; `height` is the number of levels of its future branch, including itself. */
   insert(id: string, place: Place, height = 1): Changed {
     if (this.has(id)) return fault('duplicate');
     return this.put(id, place, height);
   }
 
-  /** Moves a page with its child pages. Nothing is written where it stands already. */
+  /** Moves a page with its descendants. Nothing is written when the position is unchanged. */
   move(id: string, place: Place): Changed {
     const from = this.parents.get(id);
     if (from === undefined || place.before === id) return fault('unknown');
     if (this.lineOf(place.parent).includes(id)) return fault('cycle');
-    // What gets no deeper fits, and what hangs below it need not be gone through.
+    // A page that does not move to a deeper level always fits, so its branch is not traversed.
     const isDeeper = this.lineOf(place.parent).length > this.lineOf(from).length;
     const put = this.put(id, place, isDeeper ? this.heightOf(id) : 1);
     if (!put.ok) return put;
@@ -97,7 +97,7 @@ export class PageTree {
     return { ok: true, changed: this.different(changed) };
   }
 
-  /** Takes a page with all below it out of the tree. */
+  /** Removes a page and its descendants from the tree. */
   remove(id: string): Changed {
     const from = this.parents.get(id);
     if (from === undefined) return fault('unknown');
@@ -106,7 +106,7 @@ export class PageTree {
     return { ok: true, changed: { ...changed, [from]: this.below(from).filter((one) => one !== id) } };
   }
 
-  /** Brings the whole tree into an order that names every page once. */
+  /** Rearranges the whole tree; the positions contain every page once. */
   arrange(positions: readonly PagePosition[]): Changed {
     const wanted: Record<string, string[]> = {};
     const seen = new Set<string>();
@@ -127,7 +127,7 @@ export class PageTree {
     return { ok: true, changed: this.different(changed) };
   }
 
-  /** The tree after a change of it, which names every list that differs. */
+  /** The tree after a change, which contains every changed list. */
   with(changed: Children): PageTree {
     const lists = new Map<string, readonly string[] | undefined>();
     const parents = new Map<string, string | undefined>();
@@ -148,7 +148,7 @@ export class PageTree {
     return { ok: true, changed: { [parent]: siblings.toSpliced(at, 0, id) } };
   }
 
-  /** Levels from a page to the deepest one below it, itself included. */
+  /** Levels from a page to its deepest descendant, both included. */
   heightOf(id: string): number {
     let height = 0;
     for (let level: readonly string[] = [id]; level.length > 0; height += 1) {

@@ -1,11 +1,11 @@
-/** Changes that are kept beside what they change, before all is written anew. */
+/** Maximum of changes in the overlay before the base is rebuilt. */
 const BESIDE_MOST = 1_000;
 
-/** A map that is not changed but made anew; those that differ in little share what is the same in them. */
+/** A persistent map: copies with few changes share the base. */
 export class SharedMap<Value> {
   private constructor(
     private readonly base: ReadonlyMap<string, Value>,
-    /** What differs; undefined where there is nothing any more. */
+    /** Overlay of changes; undefined for deleted entries. */
     private readonly beside: ReadonlyMap<string, Value | undefined>,
     readonly size: number,
   ) {}
@@ -19,7 +19,7 @@ export class SharedMap<Value> {
     return this.beside.has(key) ? this.beside.get(key) : this.base.get(key);
   }
 
-  /** All of it as a map of its own, in no order. */
+  /** All entries as a new map, unordered. */
   all(): Map<string, Value> {
     const all = new Map(this.base);
     for (const [key, value] of this.beside) {
@@ -29,7 +29,7 @@ export class SharedMap<Value> {
     return all;
   }
 
-  /** With other values, and without those that are undefined. */
+  /** A copy with changed values; undefined values delete entries. */
   with(changes: ReadonlyMap<string, Value | undefined>): SharedMap<Value> {
     let { size } = this;
     const beside = new Map(this.beside);

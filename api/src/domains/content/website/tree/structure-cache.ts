@@ -1,11 +1,11 @@
 import type { Structure } from './structure.types.js';
 
-/** Pages of all websites together whose structure is held: about 50 MB. */
+/** Maximum of pages of all websites whose structures are cached: about 50 MB. */
 const PAGES_MOST = 200_000;
 
 /**
- * Structures as they were read last, by project; those that were used longest ago go first. Who takes one compares its
- * version with the stored one, so that it does not matter which process has changed it.
+ * LRU cache of structures by project. Callers compare the version with the stored one, so changes by other processes
+ * are detected.
  */
 export class StructureCache {
   private readonly structures = new Map<string, Structure>();
@@ -40,7 +40,7 @@ export class StructureCache {
   }
 }
 
-/** An empty website takes its place, too. */
+/** An empty website has a size too. */
 function sizeOf({ tree }: Structure): number {
   return tree.size + 1;
 }

@@ -16,18 +16,18 @@ import { WebsiteRepository } from '../website.repository.js';
 import type { StructureChange } from './structure.types.js';
 import type { WebsiteHead } from '../website.schema.js';
 
-/** How often a change is made anew because another one was quicker; each time one of them got on. */
+/** Maximum of attempts when concurrent changes are faster; each time one of them succeeds. */
 const TRIES = 100;
 
 type Decided<Kept> = StructureChange & { readonly kept: Kept };
 
 /**
- * Says what is to be changed of a structure; what it throws refuses it.
- * @param tries how often the change was made in vain
+ * Decides the change of a structure; an error rejects it.
+ * @param tries number of failed attempts
  */
 type Decide<Kept> = (structure: Structure, tries: number) => Promise<Decided<Kept>>;
 
-/** Changes of the structure of websites: each is made of what is there, or not at all. */
+/** Changes of the structure of websites. Each change applies completely or not at all. */
 @Injectable()
 export class WebsiteStructure {
   private readonly known = new StructureCache();
@@ -37,9 +37,7 @@ export class WebsiteStructure {
     private readonly changes: WebsiteChanges,
   ) {}
 
-  /**
-   * @throws ApiError not-found where no website was made yet
-   */
+  /** @throws ApiError not-found when the website does not exist */
   async load(scope: Pick<ProjectScope, 'projectId'>): Promise<Structure> {
     return (await this.stillKnown(scope)) ?? (await this.read(scope));
   }
@@ -59,10 +57,11 @@ export class WebsiteStructure {
   }
 
   /**
-   * Makes a change of what `decide` finds, which is called again when somebody else was quicker.
-   * @param options.known begins with what this process knew last, without a look whether it is still so; whatever
-   *   `decide` says then counts only where it is, and what it changes itself must do no harm where it is not
-   * @throws ApiError conflict when somebody else always is
+   * Applies a change that `decide` returns for the present structure. After a concurrent change, `decide` is called
+   * again.
+   * @param options.known the first attempt uses the cached structure without a version check. A result without a write
+   * then counts only when the structure is current. Side effects of `decide` must be harmless when it is not.
+   * @throws ApiError conflict when concurrent changes are always faster
    */
   async change<Kept>(
     scope: ProjectScope,
@@ -78,14 +77,14 @@ export class WebsiteStructure {
       if (isNothing(change)) return kept;
       const promises = await this.changes.entries(scope);
       if (!(await this.websites.change(scope, structure.website, change, promises))) continue;
-      // Nobody else can have written that version, so it need not be read.
+      // No other process can have written that version, so the structure need not be read.
       this.known.put(scope.projectId, changed(structure, change));
       return kept;
     }
     throw new ApiError('conflict');
   }
 
-  /** Null when nothing is to be written, or it is refused, for a reason that may not be there any more. */
+  /** Null when the cached structure is stale and the decision writes nothing or rejects the change. */
   private async decidedOfKnown<Kept>(
     scope: ProjectScope,
     known: Structure,
@@ -101,7 +100,7 @@ export class WebsiteStructure {
   }
 }
 
-/** A structure as a change of it leaves it. */
+/** A structure after a change. */
 function changed({ website, tree }: Structure, change: StructureChange): Structure {
   const next = tree.with(change.children ?? {});
   const slugs: WebsiteHead['slugs'] = { ...website.slugs };
@@ -144,8 +143,8 @@ const REFUSALS: Readonly<Record<TreeFault, () => ApiError>> = {
 };
 
 /**
- * The lists that a change of the tree writes.
- * @throws ApiError conflict or validation-error when there is no such change
+ * The child lists that a change of the tree writes.
+ * @throws ApiError conflict or validation-error for an invalid change
  */
 export function changedOrRefused(changed: Changed): Children {
   if (changed.ok) return changed.changed;
@@ -153,8 +152,8 @@ export function changedOrRefused(changed: Changed): Children {
 }
 
 /**
- * What the structure is to have more; a language that was removed keeps its slugs.
- * @throws ApiError validation-error when that is more than one document holds
+ * Checks additions to the structure; a removed language retains its slugs.
+ * @throws ApiError validation-error when they exceed the size of one document
  */
 export function refuseTooMuch(
   { website, tree }: Structure,
@@ -177,8 +176,7 @@ export function refuseTooMuch(
 }
 
 /**
- * @throws ApiError validation-error when two pages that stand below the same one would have the same slug, or one on level 1
- *   that of a language
+ * @throws ApiError validation-error when two siblings would have the same slug, or a page on level 1 that of a language
  */
 export function refuseSameSlugs({ website, tree }: Structure, changed: Children): void {
   for (const [parent, ids] of Object.entries(changed)) {
@@ -196,17 +194,17 @@ export function refuseSameSlugs({ website, tree }: Structure, changed: Children)
   }
 }
 
-/** Pages that stood there before such addresses were kept may stay. */
+/** Existing pages at the top level are valid: they may be older than the reservation of language codes. */
 function isNewAtTop(tree: PageTree, id: string): boolean {
   return tree.parentOf(id) !== TOP;
 }
 
-/** Says why the code of a language is no address of a page at the top level. */
+/** Error message for a top-level slug that equals a language code. */
 export function keptForLanguage(slug: string): string {
   return `The slug “${slug}” is reserved for a language.`;
 }
 
-/** Those slugs, and on the top level the codes of languages. */
+/** Reserved slugs: those given, and the language codes on the top level. */
 export function reserved(parent: string, slugs: readonly string[]): Set<string> {
   return new Set(parent === TOP ? [...WEBSITE_LANGUAGES, ...slugs] : slugs);
 }
@@ -216,16 +214,14 @@ function firstTwice(slugs: readonly string[]): string | undefined {
   return slugs.find((slug) => seen.has(slug) || !seen.add(slug));
 }
 
-/**
- * @throws ApiError validation-error for a language that the website does not have
- */
+/** @throws ApiError validation-error for a language that the website does not have */
 export function refuseOtherLanguage({ website }: Structure, language: WebsiteLanguage): void {
   if (!website.languages.includes(language)) {
     throw ApiError.invalid('language', 'The website does not have this language.');
   }
 }
 
-/** Slugs that are taken below a page, in one language, but for one page; codes of languages are on the top level. */
+/** Slugs in use below a page in one language, except that of one page; on the top level including language codes. */
 export function slugsBelow(
   { website, tree }: Structure,
   {

@@ -3,19 +3,19 @@ import type { LeftAddresses } from '../stored-website.js';
 import type { WebsiteHead } from '../website.schema.js';
 import type { Children, PageTree } from './page-tree.js';
 
-/** A website as a change of it begins. */
+/** A website as the basis of a change. */
 export interface Structure {
-  /** Where its pages stand is in the tree. */
+  /** Without the positions of pages, which are in the tree. */
   readonly website: WebsiteHead;
   readonly tree: PageTree;
 }
 
-/** What a change writes anew of a website's structure; a slug that is null goes. */
+/** Fields that a change of the structure writes; null deletes a slug. */
 export interface StructureChange {
   readonly children?: Children;
   readonly slugs?: Partial<Record<WebsiteLanguage, Readonly<Record<string, string | null>>>>;
   readonly languages?: readonly WebsiteLanguage[];
   readonly home?: string;
-  /** Addresses that pages lose by it; the redirects come of that later. */
+  /** Former paths of pages, from which redirects are created later. */
   readonly left?: LeftAddresses;
 }

@@ -18,37 +18,37 @@ import type { RecordSetDocument, ResolvedAlias } from '../record-set.schema.js';
 
 const payloadSchema = z.object({ set: objectId, host: z.string() });
 
-/** First look-ups at a time, and those of one project among them: whoever adds thousands delays nobody else. */
+/** Concurrent first lookups, in total and per project, so that a project with thousands of aliases delays no other. */
 const FIRST_AT_ONCE = 20;
 const FIRST_OF_PROJECT = 5;
-/** How often it is seen which look-ups are due. */
+/** Interval of the search for lookups that are due. */
 const EVERY_MS = 10_000;
-/** Look-ups at a time, and those of one project among them. */
+/** Concurrent repeated lookups, in total and per project. */
 const AT_ONCE = 50;
 const SHARE = 10;
-/** After so long a turn begins nothing more; what is left is due in the next one. */
+/** A turn starts no lookup after this time; the others are due in the next turn. */
 const TURN_MS = 8_000;
-/** Bounds of the time after which a name is looked up again, in seconds. */
+/** Minimum and maximum of the time until the next lookup of a name, in seconds. */
 const SOONEST = 30;
 const LATEST = 300;
-/** TTL of what is answered: short, because it may hold no longer where it comes from. */
+/** TTL of the answer: short, because the source can change earlier. */
 const ALIAS_TTL = 60;
-/** Wait after a look-up that failed, and how long one may take. */
+/** Wait after a failed lookup, and maximum of its backoff. */
 const AGAIN_MS = 60_000;
 const MOST_BACKOFF_MS = 60_000;
 
 type Found = Map<string, Promise<FoundHost>>;
 
-/** What one turn knows. */
+/** State of one turn. */
 interface Turn {
   readonly now: Date;
   readonly fair: FairTurn;
-  /** Look-ups by host and type: a target that many aliases share is asked for once. */
+  /** Lookups by host and type: aliases with the same target share one lookup. */
   readonly found: Found;
   picking: Promise<RecordSetDocument | null>;
 }
 
-/** Keeps aliases for names outside of their cluster up to date. */
+/** Updates aliases with targets outside their cluster. */
 @Injectable()
 export class AliasLookups implements OnModuleInit, OnApplicationBootstrap, OnModuleDestroy {
   private timer: NodeJS.Timeout | undefined;
@@ -83,8 +83,8 @@ export class AliasLookups implements OnModuleInit, OnApplicationBootstrap, OnMod
   }
 
   /**
-   * Looks up again what is due by then, for so long as a turn lasts. What cannot be looked up keeps its answer. A project
-   * with thousands of aliases, or one whose targets are slow, holds up no other.
+   * Repeats the lookups that are due, for one turn at most. A failed lookup does not change the answer. A project with
+   * thousands of aliases or slow targets delays no other project.
    */
   async renewDue(now: Date): Promise<void> {
     const turn: Turn = { now, fair: new FairTurn(SHARE), found: new Map(), picking: Promise.resolve(null) };
@@ -93,16 +93,16 @@ export class AliasLookups implements OnModuleInit, OnApplicationBootstrap, OnMod
     const work = async (first: RecordSetDocument | null) => {
       for (let set = first; set; set = await next()) await this.renew(set, turn);
     };
-    // An idle turn sends one command: the other workers start when the first one has work.
+    // A turn without work sends one command: the other workers start only after the first one has work.
     const first = await next();
     if (!first) return;
     const others = Array.from({ length: AT_ONCE - 1 }, async () => work(await next()));
     await Promise.all([work(first), ...others]);
   }
 
-  /** The next one, taken so that no other process looks it up too; null when there is none that can be taken now. */
+  /** Claims the next lookup, so that no other process repeats it; null when none can be claimed now. */
   private take(turn: Turn): Promise<RecordSetDocument | null> {
-    // One after the other, so that each is counted before the next is chosen.
+    // Claims are sequential, so that each is counted before the next one is chosen.
     turn.picking = turn.picking.then(() => this.pick(turn));
     return turn.picking;
   }
@@ -126,7 +126,7 @@ export class AliasLookups implements OnModuleInit, OnApplicationBootstrap, OnMod
       });
   }
 
-  /** The first look-up, which the alias waits for. */
+  /** The first lookup of an alias, which is published after it. */
   private async lookUp({ set: id, host }: z.output<typeof payloadSchema>): Promise<void> {
     const set = await this.repository.find(id);
     if (!set?.alias || !set.waits) return;
@@ -155,7 +155,7 @@ export class AliasLookups implements OnModuleInit, OnApplicationBootstrap, OnMod
     }
   }
 
-  /** @param found what was looked up before, when several aliases share a look-up */
+  /** @param found results that aliases with the same target share */
   private async answerOf(
     { type: own }: RecordSetDocument,
     host: string,

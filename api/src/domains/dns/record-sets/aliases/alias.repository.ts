@@ -7,18 +7,18 @@ import type { ClusterDocument } from '../../clusters/cluster.schema.js';
 import { publishEntry } from '../../publication/publish-entry.js';
 import { orderOf, type RecordSetDocument, type ResolvedAlias } from '../record-set.schema.js';
 
-/** Kind of the jobs that look up where an alias leads outside of its cluster. */
+/** Kind of the jobs that look up alias targets outside of the cluster. */
 export const LOOK_UP_JOB = 'dns.look-up';
 
-/** An alias as it was read, and what it answers with now. */
+/** An alias as it was read, and its present answer. */
 export interface FoundAnswer {
   readonly set: RecordSetDocument;
   readonly resolved: ResolvedAlias;
 }
 
 /**
- * What aliases read and write on behalf of no person: it works for all projects, like the publisher. Every write names
- * the revision that was read, so a change made meanwhile stays as it is.
+ * Reads and writes of alias lookups. They act for no user, across all projects, like the publisher. Every write
+ * requires the revision that was read, so a concurrent change is not overwritten.
  */
 @Injectable()
 export class AliasRepository {
@@ -28,14 +28,14 @@ export class AliasRepository {
     private readonly relay: OutboxRelay,
   ) {}
 
-  /** Sets that stand at a relative name. */
+  /** Sets at a relative name. */
   async setsAt(cluster: Types.ObjectId, name: string): Promise<RecordSetDocument[]> {
     return this.recordSets
       .find({ cluster, order: orderOf(name), deleted: false })
       .lean<RecordSetDocument[]>();
   }
 
-  /** Published aliases that any of these full names decides, so many at a time: a zone may have a hundred thousand. */
+  /** Published aliases whose resolution depends on one of these full names, in batches: a zone can have 100,000. */
   async *followers(
     cluster: Types.ObjectId,
     names: readonly string[],
@@ -58,12 +58,12 @@ export class AliasRepository {
     return this.recordSets.findOne({ _id: new Types.ObjectId(id), deleted: false }).lean();
   }
 
-  /** Notes what an alias answers with; it stays in the state that it has. */
+  /** Stores the answer of an alias without a change of its state. */
   async note({ _id, revision }: RecordSetDocument, resolved: ResolvedAlias): Promise<void> {
     await this.recordSets.updateOne({ _id, revision }, { $set: { resolved } });
   }
 
-  /** As `note`, of several at once. */
+  /** As `note`, for several aliases. */
   async noteAll(found: readonly FoundAnswer[]): Promise<void> {
     if (found.length === 0) return;
     const writes = found.map(({ set: { _id, revision }, resolved }) => ({
@@ -72,12 +72,12 @@ export class AliasRepository {
     await this.recordSets.bulkWrite(writes, { ordered: false });
   }
 
-  /** Notes it, and that it has to be published again, under a number above everything before. */
+  /** Stores the answer and marks the alias as pending, with a revision above all earlier ones. */
   async renew(set: RecordSetDocument, resolved: ResolvedAlias, now: Date): Promise<void> {
     await this.renewAll(set.cluster, [{ set, resolved }], now);
   }
 
-  /** As `renew`, of several of a cluster at once. */
+  /** As `renew`, for several aliases of a cluster. */
   async renewAll(cluster: Types.ObjectId, found: readonly FoundAnswer[], now: Date): Promise<void> {
     const [first] = found;
     if (!first) return;
@@ -103,11 +103,11 @@ export class AliasRepository {
       },
     }));
     const { matchedCount } = await this.recordSets.bulkWrite(writes, { ordered: false });
-    // One is enough to begin with; a run that publishes takes all, and the promises of the others are swept.
+    // One nudge is enough: a publication covers all pending sets, and the sweep relays the other entries.
     if (matchedCount > 0) await this.relay.nudge(this.recordSets, first.set._id);
   }
 
-  /** Leaves an alias out of publications until its target was looked up, and promises to do that. */
+  /** Excludes an alias from publications until its target is looked up, and schedules the lookup. */
   async wait({ _id, project, revision }: RecordSetDocument, host: string): Promise<void> {
     const promise = { set: _id.toHexString(), host, project: project.toHexString() };
     const { matchedCount } = await this.recordSets.updateOne(
@@ -125,9 +125,9 @@ export class AliasRepository {
   }
 
   /**
-   * Takes the alias that has been due for longest to be looked up again, and says when it is due next, so that no other
-   * process does it too; null when there is none.
-   * @param except ids of projects that are passed over
+   * Claims the alias whose lookup is overdue for the longest time; null when none is due. Stores when it is due again,
+   * so that no other process repeats the lookup.
+   * @param except IDs of projects to skip
    */
   async claimDue(now: Date, again: Date, except: readonly string[]): Promise<RecordSetDocument | null> {
     const others =

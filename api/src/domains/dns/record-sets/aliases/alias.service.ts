@@ -12,20 +12,20 @@ import { ClusterRepository } from '../../clusters/cluster.repository.js';
 import type { ClusterDocument } from '../../clusters/cluster.schema.js';
 import type { RecordSetDocument, ResolvedAlias } from '../record-set.schema.js';
 
-/** An alias, by what decides where it leads. */
+/** The fields of an alias that determine its resolution. */
 type Alias = Pick<RecordSetDocument, 'name' | 'type'> & { readonly alias: { readonly target: string } };
 
-/** A set, by what decides where it leads. */
+/** The fields of a set that determine its resolution. */
 type LinkingSet = Pick<CanonicalSet, 'name' | 'type' | 'alias' | 'members'>;
 
-/** Followers that are in memory, and written, at once. */
+/** Followers per batch in memory and per write. */
 const FOLLOWERS_AT_ONCE = 500;
 
 type Zone = Pick<ClusterDocument, '_id' | 'domain'>;
 
 /**
- * Aliases: no nameserver knows them, so each is published as what its target answers with. A target in the cluster is
- * followed there, policy included; any other is looked up.
+ * Aliases: nameservers do not support them, so each is published with the answer of its target. A target in the cluster
+ * is resolved there, including its policy; other targets are looked up in DNS.
  */
 @Injectable()
 export class AliasService {
@@ -36,7 +36,7 @@ export class AliasService {
     private readonly projects: ProjectAccess,
   ) {}
 
-  /** Why an alias or a CNAME leads in a circle; null when it does not, and for any other set. */
+  /** Why an alias or a CNAME would form a circle; null when it would not, and for other sets. */
   async circle(cluster: Zone, set: LinkingSet): Promise<string | null> {
     const { name, type, alias } = set;
     if (!alias) return type === 'CNAME' ? this.cnameCircle(cluster, set) : null;
@@ -45,11 +45,12 @@ export class AliasService {
   }
 
   /**
-   * A sentence for an alias that leads to nothing yet, and for a CNAME that leads in a circle through several clusters;
-   * empty for any other set.
+   * A warning for an alias without an answer yet, and for a CNAME that forms a circle through several clusters; empty
+   * for other sets.
    * @param fields names of the fields with the target of an alias and with the values
-   * @param userId the person, whose other projects count too; null for a program, which sees one project
-   * @throws ApiError validation-error for a set that leads in a circle within its cluster
+   * @param userId the user, whose other projects are included; null for a program, whose access is limited to one
+   * project
+   * @throws ApiError validation-error for a set that forms a circle within its cluster
    */
   async check(
     cluster: ClusterDocument,
@@ -84,9 +85,9 @@ export class AliasService {
   }
 
   /**
-   * Brings the aliases among the sets to publish up to date.
+   * Resolves the aliases among the sets to publish.
    *
-   * @returns the sets that can be published: those without an alias that waits for its target to be looked up
+   * @returns the sets that can be published; an alias that waits for a lookup is excluded
    */
   async prepare(
     cluster: ClusterDocument,
@@ -106,8 +107,8 @@ export class AliasService {
   }
 
   /**
-   * Marks aliases as pending that follow any of these full names and answer otherwise than they should now. A name may
-   * have a zone full of them, so they are taken some hundreds at a time.
+   * Marks aliases as pending that follow one of these full names and whose answer changed. One name may have a whole
+   * zone of followers, so they are processed in batches.
    */
   async follow(cluster: ClusterDocument, names: readonly string[]): Promise<void> {
     if (names.length === 0) return;
@@ -123,7 +124,7 @@ export class AliasService {
     }
   }
 
-  /** What those of these aliases answer with now for which it is something else, or comes another way. */
+  /** New answers of those aliases whose answer or resolution path changed. */
   private async answersOf(
     cluster: ClusterDocument,
     aliases: readonly RecordSetDocument[],
@@ -138,7 +139,7 @@ export class AliasService {
     return found;
   }
 
-  /** What an alias answers with now; `waits` when that has to be looked up first, which is promised then. */
+  /** The present answer of an alias; `waits` when a lookup is necessary, which is then scheduled. */
   private async resolve(
     set: RecordSetDocument & Alias,
     walk: (alias: Alias) => Promise<Walk>,
@@ -171,7 +172,7 @@ export class AliasService {
       walkAlias({ name: absoluteName(name, cluster.domain), type, target: alias.target }, setsAt);
   }
 
-  /** Sets at a full name; null when it lies outside, or in a cluster of its own. */
+  /** Sets at a full name; null when it is outside of the cluster or in another cluster. */
   private async setsAt(cluster: Zone, name: string): Promise<readonly WalkedSet[] | null> {
     const { domain } = cluster;
     if (name === domain) return this.repository.setsAt(cluster._id, APEX);
@@ -188,7 +189,7 @@ function isAlias(set: RecordSetDocument): set is RecordSetDocument & Alias {
   return Boolean(set.alias);
 }
 
-/** Whether two results are answered alike, whatever led to them. */
+/** Whether two resolutions have the same answer, whatever their path. */
 export function isSameAnswer(a: ResolvedAlias, b: ResolvedAlias | null | undefined): boolean {
   const answerOf = ({ policy, ttl, members, reason }: ResolvedAlias) => ({
     policy,

@@ -5,13 +5,13 @@ import { RECORD_RULES } from '@zonewerk/contracts';
 import { CONFIG, type Config } from '../../../../platform/config/config.js';
 
 export interface FoundHost {
-  /** Canonical addresses in a fixed order; none when the name has none of that type. */
+  /** Canonical addresses in sorted order; empty when the name has none of that type. */
   readonly addresses: readonly string[];
   /** In seconds. */
   readonly ttl: number;
 }
 
-/** No resolver answered. A later look-up may succeed. */
+/** No resolver responded. A later lookup may succeed. */
 export class LookupFailed extends Error {}
 
 const PATIENCE_MS = 3_000;
@@ -35,10 +35,10 @@ const INNER: ReadonlySet<string> = new Set([
   'teredo',
 ]);
 
-/** What resolvers answer when a name has no records of a type. */
+/** Error codes of resolvers for a name without records of a type. */
 const NO_RECORDS: ReadonlySet<unknown> = new Set(['ENOTFOUND', 'ENODATA']);
 
-/** Looks names up in public DNS, through the resolvers of the settings. */
+/** Looks up names in public DNS through the configured resolvers. */
 @Injectable()
 export class HostLookup {
   private readonly resolver = new Resolver({ timeout: PATIENCE_MS, tries: TRIES });
@@ -49,7 +49,7 @@ export class HostLookup {
 
   /** Public addresses of a host. @throws LookupFailed when no resolver answers */
   async addresses(host: string, type: 'A' | 'AAAA'): Promise<FoundHost> {
-    // With the final dot no search list of the machine is applied.
+    // The final dot prevents the search list of the machine.
     const name = `${host}.`;
     const options = { ttl: true } as const;
     const records = await this.lookUp(host, () =>
@@ -66,7 +66,7 @@ export class HostLookup {
     };
   }
 
-  /** Names of the nameservers of a zone; none for a name that is no zone. @throws LookupFailed */
+  /** Nameservers of a zone; empty for a name that is no zone. @throws LookupFailed */
   async nameservers(domain: string): Promise<string[]> {
     return this.lookUp(domain, () => this.resolver.resolveNs(`${domain}.`));
   }
@@ -77,7 +77,7 @@ export class HostLookup {
     return records.map((strings) => strings.join(''));
   }
 
-  /** Addresses at which a nameserver is asked directly; in production public ones only. @throws LookupFailed */
+  /** Addresses for direct queries to a nameserver; in production only public ones. @throws LookupFailed */
   async nameserverAddresses(host: string): Promise<string[]> {
     const found = await this.lookUp(host, async () => [
       ...(await this.orNone(() => this.resolver.resolve4(`${host}.`))),

@@ -1,7 +1,7 @@
 import { isEditablePolicy, type RecordType } from '@zonewerk/contracts';
 import type { SetState } from './set-states.js';
 
-/** Where an alias starts. */
+/** Start of an alias. */
 export interface AliasStart {
   /** Full name. */
   readonly name: string;
@@ -9,23 +9,23 @@ export interface AliasStart {
   readonly target: string;
 }
 
-/** A set on the way. */
+/** A set on the path. */
 export type WalkedSet = Omit<SetState, 'alias'> & {
   readonly type: RecordType;
   readonly alias?: SetState['alias'] | undefined;
 };
 
-/** Where an alias leads in the end, and the full names of the cluster that decide it. */
+/** Result of an alias, and the full names of the cluster that determine it. */
 export type Walk = { readonly via: readonly string[] } & (
   | { readonly kind: 'set'; readonly set: WalkedSet }
   | { readonly kind: 'outside'; readonly host: string }
   | { readonly kind: 'absent' | 'circle'; readonly reason: string }
 );
 
-/** Names on the way before an alias is given up. */
+/** Maximum of names on the path of an alias. */
 const MOST_LINKS = 8;
 
-/** The sets that stand at a full name; null for a name that the cluster does not answer. */
+/** The sets at a full name; null for a name that the cluster does not answer. */
 type SetsAt = readonly WalkedSet[] | null;
 
 /** Follows an alias from set to set of its cluster. */
@@ -36,7 +36,7 @@ export async function walkAlias(start: AliasStart, setsAt: (name: string) => Pro
   return step.value;
 }
 
-/** Why an alias leads in a circle, where all sets are at hand; null when it does not. */
+/** Why an alias forms a circle, with all sets in memory; null when it does not. */
 export function circleOf(start: AliasStart, setsAt: (name: string) => SetsAt): string | null {
   const walk = steps(start);
   let step = walk.next();
@@ -44,7 +44,7 @@ export function circleOf(start: AliasStart, setsAt: (name: string) => SetsAt): s
   return step.value.kind === 'circle' ? step.value.reason : null;
 }
 
-/** Asks for the sets at one name after the other. */
+/** Requests the sets of one name after the other. */
 function* steps(start: AliasStart): Generator<string, Walk, SetsAt> {
   const via: string[] = [];
   let host = start.target;
@@ -64,7 +64,7 @@ function* steps(start: AliasStart): Generator<string, Walk, SetsAt> {
 
 type End = { kind: 'set'; set: WalkedSet } | { kind: 'absent'; reason: string };
 
-/** The next name, or where it ends. */
+/** The next name, or the end of the path. */
 function stepFrom(host: string, type: AliasStart['type'], sets: readonly WalkedSet[]): string | End {
   const same = sets.find((set) => set.type === type);
   if (same?.alias) return same.alias.target;

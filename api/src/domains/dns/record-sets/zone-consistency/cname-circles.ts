@@ -2,7 +2,7 @@ import { ALIAS_TYPES } from '@zonewerk/contracts';
 import type { WalkedSet } from './alias-walk.js';
 import { domainsAbove } from './names.js';
 
-/** A CNAME with full names: where it stands, and all of its values. */
+/** A CNAME by full names: its owner name and all of its values. */
 export interface CnameStart {
   readonly name: string;
   readonly targets: readonly string[];
@@ -10,10 +10,10 @@ export interface CnameStart {
 
 type AddressType = (typeof ALIAS_TYPES)[number];
 
-/** Results of earlier searches in the same state of a zone: the number of each name's circle, by type of address. */
+/** Results of earlier searches in the same state of a zone: the number of each name's circle, by address type. */
 export type SearchedNames = Readonly<Record<AddressType, Map<string, number>>>;
 
-/** No results yet. */
+/** An empty cache of results. */
 export function searchedNames(): SearchedNames {
   return { A: new Map(), AAAA: new Map() };
 }
@@ -25,14 +25,14 @@ interface Step {
   readonly name: string;
   readonly links: string[];
   readonly order: number;
-  /** Order of the first name on the path to which the names from here on lead back. */
+  /** Lowest order on the path that is reachable from this name. */
   low: number;
 }
 
-/** Names that are read for one search. Longer ways are not followed. */
+/** Maximum of names that one search reads. Longer paths are not followed. */
 const MAX_NAMES = 1_000;
 
-/** Why a CNAME is part of a circle, where the sets have to be read; null when it is not. */
+/** Why a CNAME is part of a circle, with sets that must be read; null when it is not. */
 export async function findCnameCircle(
   start: CnameStart,
   setsAt: (name: string) => Promise<SetsAt>,
@@ -48,7 +48,7 @@ export async function findCnameCircle(
   }
 }
 
-/** As `findCnameCircle`, where all sets are at hand. */
+/** As `findCnameCircle`, with all sets in memory. */
 export function cnameCircleOf(
   start: CnameStart,
   setsAt: (name: string) => SetsAt,
@@ -60,7 +60,7 @@ export function cnameCircleOf(
   return step.value;
 }
 
-/** Values of all answers of a CNAME. */
+/** All values of a CNAME. */
 export function cnameTargets({
   members,
 }: {
@@ -69,7 +69,7 @@ export function cnameTargets({
   return members.flatMap(({ values }) => [...values]);
 }
 
-/** Names that sets lead on to: all values of a CNAME, and the target of an alias of that type. */
+/** Names that sets point to: all values of a CNAME, and the target of an alias of that type. */
 export function linksOf(sets: readonly WalkedSet[], address: AddressType): string[] {
   return sets.flatMap((set) => {
     if (set.alias) return set.type === address ? [set.alias.target] : [];
@@ -77,7 +77,7 @@ export function linksOf(sets: readonly WalkedSet[], address: AddressType): strin
   });
 }
 
-/** Asks for the sets at one name after the other. */
+/** Requests the sets of one name after the other. */
 function* circles(
   { name, targets }: CnameStart,
   searched: SearchedNames,
@@ -91,7 +91,9 @@ function* circles(
   return null;
 }
 
-/** Strongly connected components by Tarjan's algorithm, without recursion: names that lead to each other get one number. */
+/**
+ * Strongly connected components by Tarjan's algorithm, without recursion: all names of a circle have the same number.
+ */
 function* search(
   start: CnameStart,
   address: AddressType,
@@ -119,7 +121,7 @@ function* search(
   }
 }
 
-/** Names that the sets at a name lead to. A name without sets leads to the wildcard that answers it. */
+/** Names that the sets of a name point to. A name without sets uses the wildcard that answers it. */
 function* linksAt(
   host: string,
   start: string,
@@ -131,8 +133,8 @@ function* linksAt(
 }
 
 /**
- * The wildcard of the nearest name above that exists. Names without sets of their own count as missing; `start` exists,
- * although its set may not be stored yet.
+ * The wildcard of the nearest existing parent name. Names without sets count as missing; `start` exists, although its
+ * set may not be stored yet.
  */
 function* wildcardOf(host: string, start: string): Generator<string, readonly string[], SetsAt> {
   for (const wildcard of wildcardsOf(host)) {
@@ -154,7 +156,7 @@ export function wildcardsOf(name: string): string[] {
   return domainsAbove(name).map((above) => `${WILDCARD}${above}`);
 }
 
-/** Ends the last step of a path. The first name of a circle takes all open names behind it. */
+/** Ends the last step of a path. The first name of a circle collects all open names after it. */
 function leave(path: Step[], open: string[], found: Map<string, number>): void {
   const step = path.pop();
   if (!step) return;

@@ -4,8 +4,8 @@ import { literalPattern } from '../../../../platform/database/paging.js';
 const literal = (text: string) => literalPattern(text).source;
 
 /**
- * Finds the texts to search (see `searchOf`) of the record sets in a domain whose full names fit a pattern. The texts
- * begin with the name below the domain, so the pattern is cut wherever the rest of it may stand for the domain.
+ * A pattern for the search texts (see `searchOf`) of record sets whose full names match. Search texts begin with the
+ * relative name, so the pattern is cut wherever its end can match the domain.
  */
 export function searchOfNames(pattern: string, domain: string): RegExp {
   const rest = `.${domain}`;
@@ -15,7 +15,7 @@ export function searchOfNames(pattern: string, domain: string): RegExp {
     const tail = pattern.slice(at);
     if (!fitsPattern(rest, tail)) continue;
     heads.add(head);
-    // A star may stand for the end of the name and the start of the domain together.
+    // A star can match the end of the name and the start of the domain together.
     if (tail.startsWith('*')) heads.add(`${head}*`);
   }
   const below = [...heads].map((head) => head.split('*').map(literal).join('.+'));

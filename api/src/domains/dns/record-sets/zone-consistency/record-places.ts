@@ -1,7 +1,7 @@
 import { absoluteName } from '@zonewerk/contracts';
 import type { RecordType } from '@zonewerk/contracts';
 
-/** Why a set cannot be made beside those that stand at its name; null when it can. */
+/** Why a set cannot exist with the other sets of its name; null when it can. */
 export function placeTaken(
   key: { name: string; type: RecordType },
   domain: string,

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { answerRoute, RECORD_POLICIES, type AnswerState } from '@zonewerk/contracts';
 import { z } from 'zod';
 
-/** What a record set answers with, without where it stands and how far it is published. */
+/** The answer data of a record set, without its key and its publication state. */
 export const setState = z.object({
   policy: z.enum(RECORD_POLICIES),
   /** Seconds. */
@@ -15,12 +15,12 @@ export const setState = z.object({
       route: answerRoute.optional(),
     }),
   ),
-  /** Set when the answer is that of another name; there are no values of its own then. */
+  /** Set when the answer is that of another name; the set then has no values. */
   alias: z.object({ target: z.string() }).nullable(),
 });
 export type SetState = z.output<typeof setState>;
 
-/** A state as members of the project see it. */
+/** A state in the form of responses. */
 export function toAnswerState(state: SetState): AnswerState {
   return {
     record_policy: state.policy,
@@ -34,7 +34,7 @@ export function toAnswerState(state: SetState): AnswerState {
   };
 }
 
-/** Whether two states answer the same, in whatever order; null is no record set. */
+/** Whether two states answer the same, in any order; null is no record set. */
 export function sameState(one: SetState | null, other: SetState | null): boolean {
   if (!one || !other) return !one && !other;
   const { policy, ttl, alias, members } = one;

@@ -1,4 +1,4 @@
-/** The part of tr46 (UTS #46) that is used here; the package has no types of its own. */
+/** The used part of tr46 (UTS #46); the package has no types. */
 declare module 'tr46' {
   interface ToUnicodeOptions {
     readonly checkBidi?: boolean;

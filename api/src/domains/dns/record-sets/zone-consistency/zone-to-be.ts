@@ -4,7 +4,7 @@ import { cnameCircleOf, cnameTargets, searchedNames } from './cname-circles.js';
 import { placeTaken } from './record-places.js';
 import type { SetState } from './set-states.js';
 
-/** A record set of a zone with what it answers with. */
+/** A record set of a zone with its state. */
 interface PlacedSet {
   readonly name: string;
   readonly type: RecordType;
@@ -13,25 +13,25 @@ interface PlacedSet {
 
 interface Leaving<Stored extends PlacedSet> {
   readonly domain: string;
-  /** The sets that are there now, by name. */
+  /** The present sets, by name. */
   readonly stored: { at(name: string): readonly Stored[] };
-  /** Why a name cannot have sets of this zone; null when it can. */
+  /** Why the zone cannot contain a name; null when it can. */
   readonly foreign: (key: { name: string; type: RecordType }) => string | null;
-  /** Whether a stored set goes. */
+  /** Whether a stored set is deleted. */
   readonly goes: (set: Stored) => boolean;
-  /** Sets that come, or are changed. Read when an alias or a CNAME asks for them first. */
+  /** Sets that are created or changed. Read at the first check of an alias or a CNAME. */
   readonly coming: () => Iterable<PlacedSet>;
 }
 
-/** A zone as a plan leaves it, for those who ask what is in a set's way there. */
+/** A zone after a plan, for checks of conflicts and circles. */
 export class ZoneToBe<Stored extends PlacedSet> {
-  /** What leads on to other names, by name; only made when an alias or a CNAME comes. */
+  /** Sets that point to other names, by name; created at the first check of an alias or a CNAME. */
   private linking: ReadonlyMap<string, readonly WalkedSet[]> | undefined;
   private readonly searched = searchedNames();
 
   constructor(private readonly zone: Leaving<Stored>) {}
 
-  /** Why a new set finds no room; null when it does. */
+  /** Why a new set conflicts with the other sets of its name; null when it does not. */
   placeFault({ name, type }: Pick<PlacedSet, 'name' | 'type'>): string | null {
     const { domain, foreign, stored, goes } = this.zone;
     const staying = stored.at(name).filter((set) => !goes(set));
@@ -45,7 +45,7 @@ export class ZoneToBe<Stored extends PlacedSet> {
     );
   }
 
-  /** Why a set would be an alias or a CNAME that leads in a circle; null when it would not. */
+  /** Why an alias or a CNAME in this state would form a circle; null when it would not. */
   circleFrom({ name, type, state }: PlacedSet): string | null {
     const start = { name: absoluteName(name, this.zone.domain), type };
     const setsAt = (host: string) => this.setsAt(host, type);
@@ -74,7 +74,7 @@ function linksOf(sets: Iterable<PlacedSet>): ReadonlyMap<string, readonly Walked
   return links;
 }
 
-/** Why a set that is there cannot be changed or removed. */
+/** Why an existing set cannot be changed or removed. */
 export function readOnlyReason({ policy }: SetState): string {
   return `Record sets with the policy ${policy} cannot be edited here. Please contact customer care.`;
 }

@@ -3,13 +3,13 @@ import type Docker from 'dockerode';
 import { EngineUnavailable } from '../engine.js';
 
 const MEGABYTE = 1_048_576;
-/** Most bytes of an answer that is no stream. */
+/** Maximum of bytes of a response that is no stream. */
 const ANSWER_BYTES = 32 * MEGABYTE;
 
 type Done = (error: Error | null, answer: unknown) => void;
 type StatusCodes = Readonly<Record<number, boolean | string>>;
 
-/** The part of docker-modem that reads answers, which its types declare as private. */
+/** The response handling of docker-modem, which its types declare as private. */
 interface Modem {
   dial(request: { readonly isStream?: boolean }, done: Done): void;
   buildPayload(
@@ -25,8 +25,8 @@ interface Modem {
 }
 
 /**
- * Limits the bytes of answers. docker-modem reads them without a limit, and throws outside of every call for a text that
- * Node cannot hold. The engine of a partner can send any bytes.
+ * Limits the size of responses. docker-modem has no limit, and throws outside of every call for a text that exceeds the
+ * string limit of Node. The engine of a partner can send any bytes.
  */
 export function limitAnswers(docker: Docker): Docker {
   const modem = docker.modem as unknown as Modem;
@@ -46,7 +46,7 @@ export function limitAnswers(docker: Docker): Docker {
           );
         },
       };
-      // As a stream, docker-modem passes each answer on unread.
+      // As a stream, docker-modem passes each response on unread.
       const reading = Object.assign(Object.create(modem) as Modem, reader);
       modem.dial.call(reading, { ...request, isStream: true }, done);
     },
@@ -68,7 +68,7 @@ async function bytesOf(response: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** As docker-modem has it: bytes that are no JSON stay bytes. */
+/** As in docker-modem: bytes that are no JSON are returned unchanged. */
 function contentOf(bytes: Buffer): unknown {
   try {
     return (JSON.parse(bytes.toString()) as unknown) ?? bytes;

@@ -14,14 +14,14 @@ const MEGABYTE = 1_048_576;
 const GIGABYTE = 1_073_741_824;
 const BUILD_MS = 600_000;
 const IMAGE_BYTES = 2 * GIGABYTE;
-/** Builds are refused and ended from this used share of the disk on. */
+/** Builds are rejected and cancelled above this used share of the disk. */
 export const DISK_MOST = 0.85;
 const DISK_MS = 2_000;
 const PROCESSES = 256;
-/** Of one processor. Microseconds. */
+/** Limit to one processor, in microseconds. */
 const CPU_PERIOD = 100_000;
 const FILES = 4_096;
-/** Port of an image that exposes none. */
+/** Default port of an image that exposes none. */
 const PORT = 8_080;
 
 const LIMITS: ImageBuildOptions & { readonly ulimits: string } = {
@@ -47,7 +47,7 @@ interface Progress {
   readonly error?: string;
 }
 
-/** Builds of images on a Docker Engine, with its classic builder. Images without the labels of builds are never touched. */
+/** Builds images on a Docker Engine, with its classic builder. Images without build labels are never modified. */
 export class DockerBuilds {
   constructor(
     private readonly client: DockerClient,
@@ -56,11 +56,11 @@ export class DockerBuilds {
     private readonly usedShare: () => Promise<number>,
   ) {}
 
-  /** Builds an image in a network, or finds the one that was built before. As `Engine.build`. */
+  /** Builds an image in a network, or finds the existing one. See `Engine.build`. */
   async build(build: BuildSpec, network: string, onLine: OnLine, signal: AbortSignal): Promise<ImageSpec> {
     const present = await this.inspect(tagOf(build.id));
     if (present) return toImage(present);
-    // Of a build that broke off.
+    // Remains of an interrupted build.
     await this.remove(build.id);
     try {
       await this.run(build, network, onLine, signal);
@@ -117,7 +117,7 @@ export class DockerBuilds {
       if (await full()) throw new DeploymentFault(TEXTS.disk);
       if (signal.aborted) throw new EngineUnavailable('The build was stopped.', { cause: error });
       if (limit.aborted) throw new DeploymentFault(TEXTS.time);
-      // The stream broke off, so that nothing is known about the build.
+      // The stream was interrupted, so the result of the build is unknown.
       if (!(error instanceof DeploymentFault))
         throw new EngineUnavailable('The build was interrupted.', { cause: error });
       throw error;
@@ -147,14 +147,14 @@ export class DockerBuilds {
       ...LIMITS,
       t: tagOf(build.id),
       networkmode: build.network,
-      // Layers of other builds do not count, so that no project reads content of another one.
+      // Cached layers of other builds are ignored, so no project reads content of another.
       nocache: true,
       rm: true,
       forcerm: true,
       version: '1' as const,
     };
     try {
-      // The signal has the time limit of the build.
+      // The signal includes the time limit of the build.
       const stream = await this.client.call(
         (docker) => docker.buildImage(context, { ...options, abortSignal: build.ended }),
         BUILD_MS,
@@ -179,8 +179,8 @@ export class DockerBuilds {
   }
 
   /**
-   * The API has no limit of processes for a build. Each container of the build gets it when it is created, and once more
-   * when it starts.
+   * The API has no limit of processes for a build. Each container of the build receives it at its creation and again at
+   * its start.
    */
   private async limitProcesses(deployment: string, signal: AbortSignal): Promise<void> {
     const follow = this.client.followContainers(
@@ -189,14 +189,14 @@ export class DockerBuilds {
       signal,
       (container) => {
         const limited = this.client.call(() => container.update({ PidsLimit: PROCESSES }));
-        // It can have ended.
+        // It may have ended.
         limited.catch(() => undefined);
       },
     );
     await follow.catch(() => undefined);
   }
 
-  /** Docker would ask a registry for an image that it does not have. */
+  /** Docker would request a missing image from a registry. */
   private async requireBases({ instructions }: Dockerfile): Promise<void> {
     for (const { name, rest, line } of instructions) {
       const [reference = ''] = rest.split(' ');
@@ -209,7 +209,7 @@ export class DockerBuilds {
     if ((await this.usedShare()) >= DISK_MOST) throw new DeploymentFault(TEXTS.disk);
   }
 
-  /** Calls `end` once the disk is full. @returns whether it was */
+  /** Calls `end` when the disk is full. @returns whether it was full */
   private watchDisk(signal: AbortSignal, end: () => void): () => Promise<boolean> {
     let isFull = false;
     const look = async () => {
@@ -217,7 +217,7 @@ export class DockerBuilds {
       isFull = true;
       end();
     };
-    // Docker without an answer ends the build itself.
+    // Docker without a response ends the build itself.
     const timer = setInterval(() => void look().catch(() => undefined), DISK_MS);
     signal.addEventListener('abort', () => clearInterval(timer), { once: true });
     return () => Promise.resolve(isFull);
@@ -226,7 +226,7 @@ export class DockerBuilds {
   private async inspect(name: string): Promise<ImageInspectInfo | null> {
     try {
       return await this.client.call((docker, abortSignal) => {
-        // The types do not have the signal, which dockerode takes.
+        // The types lack the signal, which dockerode supports.
         const options: object = { abortSignal };
         return docker.getImage(name).inspect(options);
       });
@@ -237,8 +237,8 @@ export class DockerBuilds {
   }
 
   /**
-   * Removes the images of all steps, the last ones first. Docker would remove base images without a name with them, so
-   * that it is asked for each image alone.
+   * Removes the images of all steps, last ones first. Docker would also remove base images without a name, so each
+   * image is removed separately.
    */
   private async removeImages(deployment: string, except?: string): Promise<void> {
     let rest = (await this.images(this.labelsOf(deployment))).filter(({ Id }) => Id !== except);
@@ -254,7 +254,7 @@ export class DockerBuilds {
   private async removeImage(id: string): Promise<boolean> {
     try {
       await this.client.call((docker, abortSignal) => {
-        // The types do not have `noprune`.
+        // The types lack `noprune`.
         const options: object = { noprune: true, abortSignal };
         return docker.getImage(id).remove(options);
       });
@@ -291,7 +291,7 @@ function tagOf(deployment: string): string {
   return `zonewerk-build:${deployment}`;
 }
 
-/** Port and path of a built image. Its first exposed TCP port counts. */
+/** Port and path of a built image: its first exposed TCP port. */
 function toImage({ Id, Config }: ImageInspectInfo): ImageSpec {
   const [port] = Object.keys(Config.ExposedPorts ?? {}).flatMap(
     (one) => /^(\d+)\/tcp$/u.exec(one)?.[1] ?? [],
@@ -299,7 +299,7 @@ function toImage({ Id, Config }: ImageInspectInfo): ImageSpec {
   return { reference: Id, port: port === undefined ? PORT : Number(port), healthPath: '/' };
 }
 
-/** The archive with the checked Dockerfile in place of its own. */
+/** The archive with its Dockerfile replaced by the checked one. */
 function contextOf(archive: Readable, dockerfile: string) {
   const context = pack();
   const entries = extract();
@@ -330,7 +330,7 @@ function contextOf(archive: Readable, dockerfile: string) {
   return { context: Readable.from(context), filled };
 }
 
-/** Writes parts of a text as lines. */
+/** Splits a text stream into lines. */
 function lineWriter(onLine: OnLine) {
   const reader = new LineReader();
   return (stream: 'stdout' | 'stderr', part: string): void => {

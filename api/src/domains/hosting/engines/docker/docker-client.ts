@@ -10,9 +10,9 @@ import { FrameReader } from './frame-reader.js';
 
 /** Deadline of an ordinary call. */
 export const CALL_MS = 15_000;
-/** Deadline of a call that Docker answers at once. */
+/** Deadline of a call with an immediate response. */
 const PING_MS = 5_000;
-/** Errors of a connection on which Docker gave no answer. */
+/** Codes of connection errors without a response of Docker. */
 const NO_ANSWER = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -31,12 +31,12 @@ const NO_ANSWER = new Set([
 const CONFLICT = 409;
 const FAILURE = 500;
 
-/** Codes of errors of TLS, like certificates that one side does not accept, and of answers that are no HTTP. */
+/** Codes of TLS errors, like rejected certificates, and of responses that are no HTTP. */
 const PROTOCOL_ERROR = /^(?:CERT_|ERR_SSL_|ERR_TLS_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HPE_)/u;
-/** Most characters of a line with JSON. */
+/** Maximum length of a line with JSON. */
 const LINE_LENGTH = 1_048_576;
 
-/** Events of containers that tell an end or a change. */
+/** Container events that report an end or a change. */
 const EVENTS = ['die', 'update', 'pause', 'unpause', 'rename'];
 
 /** An end or a change of a container. */
@@ -47,7 +47,7 @@ export interface ContainerEvent {
   readonly atMs: number;
 }
 
-/** What a Docker Engine is in a swarm. */
+/** Role of a Docker Engine in a swarm. */
 export interface SwarmNode {
   /** Empty outside of a swarm. */
   readonly NodeID: string;
@@ -55,19 +55,19 @@ export interface SwarmNode {
   readonly ControlAvailable: boolean;
 }
 
-/** An event as Docker writes it. */
+/** An event in the format of Docker. */
 interface EventEntry {
   readonly Action: string;
   readonly Actor: { readonly ID: string; readonly Attributes: ContainerEvent['labels'] };
   readonly timeNano: number;
 }
 
-/** What a Docker Engine says about itself. */
+/** Information of a Docker Engine about itself. */
 interface DockerInfo {
   readonly DockerRootDir: string;
   readonly Driver: string;
   readonly LiveRestoreEnabled: boolean;
-  /** Parts in the form `name=value`, with a comma between them. */
+  /** Comma-separated parts in the form `name=value`. */
   readonly SecurityOptions: readonly string[] | null;
   /** The node of this machine in its swarm. */
   readonly Swarm: SwarmNode;
@@ -78,7 +78,7 @@ interface DockerVersion {
   readonly ApiVersion: string;
 }
 
-/** A Docker Engine, each call with a deadline. */
+/** Client of a Docker Engine; each call has a deadline. */
 export class DockerClient {
   private docker: Promise<Docker> | undefined;
 
@@ -91,9 +91,9 @@ export class DockerClient {
   /**
    * Makes one call.
    *
-   * @param act passes the signal on, which ends the call
-   * @throws EngineUnavailable without an answer within the deadline
-   * @throws EngineRefusal for an answer after which the call has to be repeated
+   * @param act passes on the signal, which aborts the call
+   * @throws EngineUnavailable without a response within the deadline
+   * @throws EngineRefusal for a response after which the call must be repeated
    */
   async call<T>(
     act: (docker: Docker, abortSignal: AbortSignal) => Promise<T>,
@@ -102,17 +102,17 @@ export class DockerClient {
     const docker = await this.open();
     const deadline = AbortSignal.timeout(this.deadlineMs ?? limitMs);
     const answer = new Promise<T>((resolve, reject) => {
-      // dockerode does not end a call whose answer was cut off.
+      // dockerode does not end a call with a truncated response.
       deadline.addEventListener('abort', () => reject(deadline.reason as Error), { once: true });
       act(docker, deadline).then(resolve, reject);
     });
     return repeatable(answer);
   }
 
-  /** @throws EngineUnavailable when Docker does not answer */
+  /** @throws EngineUnavailable when Docker does not respond */
   async ping(): Promise<void> {
     await this.call((docker, abortSignal) => {
-      // The types do not have the options, which dockerode takes.
+      // The types lack the options, which dockerode supports.
       const ping = docker.ping.bind(docker) as (options: object) => Promise<unknown>;
       return ping({ abortSignal });
     }, PING_MS);
@@ -125,7 +125,7 @@ export class DockerClient {
 
   info(): Promise<DockerInfo> {
     return this.call((docker, abortSignal) => {
-      // The types do not have the options, which dockerode takes.
+      // The types lack the options, which dockerode supports.
       const info = docker.info.bind(docker) as (options: object) => Promise<DockerInfo>;
       return info({ abortSignal });
     });
@@ -139,10 +139,10 @@ export class DockerClient {
   }
 
   /**
-   * Calls `onEvent` with each end and change of a container, until the stream of events breaks off.
+   * Calls `onEvent` with each end and change of a container, until the event stream is interrupted.
    *
    * @param label conditions in the form `name=value`
-   * @param sinceMs moment by the clock of Docker; it repeats the last 256 events since then
+   * @param sinceMs time by the clock of Docker; it repeats the last 256 events since then
    */
   async followEvents(
     label: readonly string[],
@@ -156,7 +156,7 @@ export class DockerClient {
   }
 
   /**
-   * Calls `onContainer` with each container that has one of these events, until the stream of events breaks off.
+   * Calls `onContainer` with each container with one of these events, until the event stream is interrupted.
    *
    * @param label conditions in the form `name=value`
    */
@@ -172,10 +172,10 @@ export class DockerClient {
   }
 
   /**
-   * Calls `onFrame` with what a container writes, until it ends or the stream breaks off. A frame is a line with its time,
-   * or a part of a long line.
+   * Calls `onFrame` with the output of a container, until it ends or the stream is interrupted. A frame is a line with
+   * its time, or a part of a long line.
    *
-   * @param since moment in seconds, with nanoseconds behind the point; undefined for everything that is stored
+   * @param since time in seconds, with nanoseconds as decimals; undefined for all stored output
    */
   async followLogs(
     id: string,
@@ -184,7 +184,7 @@ export class DockerClient {
     onFrame: (stream: LogStream, frame: Buffer) => void,
   ): Promise<void> {
     const log = await this.stream(signal, (docker, abortSignal) => {
-      // The types have no text for `since`, and a number cannot have nanoseconds.
+      // The types have no string for `since`, and a number cannot represent nanoseconds.
       const options = { stdout: true, stderr: true, timestamps: true, since } as { since?: never };
       return docker.getContainer(id).logs({ ...options, follow: true, abortSignal });
     });
@@ -199,14 +199,14 @@ export class DockerClient {
     return this.stream(signal, (docker, abortSignal) =>
       docker.getEvents({
         filters: JSON.stringify({ type: ['container'], ...filters }),
-        // dockerode leaves the number 0 out.
+        // dockerode omits the number 0.
         since: since === undefined ? since : String(since),
         abortSignal,
       } as object),
     );
   }
 
-  /** Opens a stream. Only its answer has a deadline. */
+  /** Opens a stream. Only its response has a deadline. */
   private async stream(
     signal: AbortSignal,
     act: (docker: Docker, abortSignal: AbortSignal) => Promise<NodeJS.ReadableStream>,
@@ -227,7 +227,7 @@ export class DockerClient {
 }
 
 /**
- * JSON texts of a stream, one a line.
+ * JSON texts of a stream, one per line.
  * @throws EngineUnavailable for a line of more than 1 MB
  */
 export async function* entriesOf<T>(stream: NodeJS.ReadableStream): AsyncGenerator<T> {
@@ -240,7 +240,7 @@ export async function* entriesOf<T>(stream: NodeJS.ReadableStream): AsyncGenerat
   }
 }
 
-/** Waits for a call that may answer with one of these statuses instead of success. */
+/** Awaits a call that may respond with one of these statuses instead of success. */
 export async function allowing(statuses: readonly number[], call: Promise<unknown>): Promise<void> {
   try {
     await call;
@@ -249,12 +249,12 @@ export async function allowing(statuses: readonly number[], call: Promise<unknow
   }
 }
 
-/** Status of an answer that is no success, also of one after which the call has to be repeated; undefined for another error. */
+/** Status of an error response, including one after which the call must be repeated; undefined for another error. */
 export function statusOf(error: unknown): number | undefined {
   return answerOf(error).statusCode;
 }
 
-/** What Docker says about a failed call. */
+/** Error message of a failed call. */
 export function reasonOf(error: unknown): string {
   const { json, message } = answerOf(error);
   return json?.message ?? message;
@@ -265,7 +265,7 @@ function answerOf(error: unknown) {
   return answer as Error & { readonly statusCode?: number; readonly json?: { readonly message?: string } };
 }
 
-/** Turns errors that say nothing about a deployment into `EngineUnavailable`. */
+/** Converts errors that are independent of the deployment to `EngineUnavailable`. */
 async function repeatable<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -282,9 +282,9 @@ function hasNoAnswer(error: unknown): boolean {
   return NO_ANSWER.has(code) || PROTOCOL_ERROR.test(code) || name === 'TimeoutError';
 }
 
-/** dockerode reads the environment too, which the settings replace. */
+/** dockerode also reads environment variables, which the settings override. */
 async function connectTo(settings: DockerSettings): Promise<Docker> {
-  // The bundle of the edge proxy has this file too, without a use for the package.
+  // The bundle of the edge proxy contains this file too, but does not use the package.
   const { default: Client } = await import('dockerode');
   if ('socket' in settings)
     return limitAnswers(

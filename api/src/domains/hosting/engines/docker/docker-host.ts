@@ -11,19 +11,19 @@ export const LOOPBACK = '127.0.0.1';
 /** Disk of the images and the volumes of an engine. */
 export interface DiskUse {
   readonly freeBytes: number;
-  /** As `df` has it: without the blocks that only root gets. */
+  /** As in `df`: without the blocks reserved for root. */
   readonly usedShare: number;
 }
 
 /** The machine of a Docker Engine. Each call can throw `EngineUnavailable`. */
 export interface DockerHost {
   /**
-   * What a container of a project can do on the machine.
+   * Capabilities of a container of a project on the machine.
    * @throws when no container can probe it
    */
   probe(place: ProbePlace): Promise<HostFindings>;
   disk(place: Omit<ProbePlace, 'egress'>): Promise<DiskUse>;
-  /** Whether an instance can probably be published there. Docker says so when the instance starts. */
+  /** Whether a port is probably free for an instance. Docker confirms it when the instance starts. */
   isFree(port: number): Promise<boolean>;
 }
 
@@ -62,15 +62,15 @@ export class LocalHost implements DockerHost {
   }
 }
 
-/** Prints the disk of the root of a container, which is the disk of images. */
+/** Prints the usage of the root disk of a container, which is the disk of images. */
 const DISK_PROGRAM = `
 const { blocks, bfree, bavail, bsize } = require('node:fs').statfsSync('/');
 process.stdout.write(JSON.stringify({ blocks, bfree, bavail, bsize }));
 `;
 
-/** Another machine. Containers on it measure its disk and find out which places they reach. */
+/** Another machine. Containers on it measure its disk and probe the addresses that they reach. */
 export class RemoteHost implements DockerHost {
-  /** @param api host and port of its Docker Engine, which listens there for sure */
+  /** @param api host and port of its Docker Engine, which is known to listen there */
   constructor(
     private readonly client: DockerClient,
     private readonly api: { readonly host: string; readonly port: number },
@@ -78,7 +78,7 @@ export class RemoteHost implements DockerHost {
 
   async probe(place: ProbePlace): Promise<HostFindings> {
     const { host, port } = this.api;
-    // The container can resolve names in another way.
+    // The container may resolve names differently.
     const { address } = await lookup(host, { family: 4 });
     return probeHost(this.client, place, (gateway) => [`${address}:${port}`, `${gateway}:${port}`]);
   }

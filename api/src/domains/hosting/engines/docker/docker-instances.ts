@@ -10,29 +10,29 @@ import { putSite } from './site-archive.js';
 const STOP_LIMIT_S = 30;
 /** Deadline for the content of a website. */
 const ARCHIVE_MS = 300_000;
-/** A container that has one of these faults is made again, with another port and in a present network. */
+/** Faults after which a container is created again, with another port and in an existing network. */
 export const REPEATED = /port is already allocated|address already in use|network \S+ not found/u;
 export const HAS_VOLUMES = (paths: readonly string[]) =>
   `The image of this version declares volumes at ${paths.join(', ')}. Add volumes with these paths, and update the container again.`;
 export const NO_IMAGE = 'The image of this version is not on the server. The operator has to add it.';
 
 export interface DockerInstancesOptions {
-  /** Id of the server whose instances these are. */
+  /** ID of the server of these instances. */
   readonly server: string;
   /** Image that runs websites. */
   readonly nodeImage: string;
   /** Absolute path of the bundled program of a website. */
   readonly program: string;
   readonly host: DockerHost;
-  /** Where instances are published. */
+  /** Address of the published ports. */
   readonly address: string;
-  /** Projects with a running build, whose networks stay. */
+  /** Projects with a running build, whose networks are not removed. */
   readonly building: Set<string>;
 }
 
-/** Containers and networks of a server. Those without its label are never touched. */
+/** Containers and networks of a server. Resources without its label are never modified. */
 export class DockerInstances {
-  /** Networks and ports are chosen by one call at a time. */
+  /** Serialises the selection of networks and ports. */
   private turn: Promise<unknown> = Promise.resolve();
 
   constructor(
@@ -40,13 +40,13 @@ export class DockerInstances {
     private readonly options: DockerInstancesOptions,
   ) {}
 
-  /** Conditions in the form `name=value` that all resources of the server fulfil. */
+  /** Conditions in the form `name=value` of all resources of the server. */
   labels(more: Readonly<Record<string, string>> = {}): string[] {
     const wanted = { [LABELS.server]: this.options.server, ...more };
     return Object.entries(wanted).map(([name, value]) => `${name}=${value}`);
   }
 
-  /** Containers with these labels, also those that do not run. */
+  /** Containers with these labels, including those that do not run. */
   list(labels: Readonly<Record<string, string>> = {}): Promise<ContainerInfo[]> {
     const filters = JSON.stringify({ label: this.labels(labels) });
     return this.client.call((docker, abortSignal) =>
@@ -57,7 +57,7 @@ export class DockerInstances {
   /**
    * Creates the container of a deployment in the network of its project, or finds it.
    * @returns its state
-   * @throws DeploymentFault when its image is missing, or declares volumes that the container has not
+   * @throws DeploymentFault when its image is missing, or declares volumes that the container does not have
    */
   async create(deployment: DeploymentSpec): Promise<ContainerInspectInfo['State']> {
     await this.inTurn(() => this.createNow(deployment));
@@ -65,7 +65,7 @@ export class DockerInstances {
     const { Labels } = Config;
     if (Labels[LABELS.deployment] !== deployment.id || Labels[LABELS.server] !== this.options.server)
       throw new Error(`A foreign container has the name ${deployment.id}.`);
-    // A volume of the image has no limit of its size.
+    // A volume of the image has no size limit.
     const undeclared = Mounts.map(({ Destination }) => Destination).filter(
       (path) => !deployment.volumes.some((one) => one.path === path),
     );
@@ -76,13 +76,13 @@ export class DockerInstances {
 
   inspect(id: string): Promise<ContainerInspectInfo> {
     return this.client.call((docker, abortSignal) => {
-      // The types do not have the signal, which dockerode takes.
+      // The types lack the signal, which dockerode supports.
       const options: object = { abortSignal };
       return docker.getContainer(id).inspect(options);
     });
   }
 
-  /** Puts program and artifact of a website into its container. */
+  /** Copies program and artifact of a website into its container. */
   async fill(id: string, artifact: () => Promise<Readable>): Promise<void> {
     await putSite(this.options.program, artifact, '', (archive, signal) =>
       this.client.call((docker, deadline) => {
@@ -92,7 +92,7 @@ export class DockerInstances {
     );
   }
 
-  /** Starts a container. @throws EngineUnavailable when it has to be made again */
+  /** Starts a container. @throws EngineUnavailable when it must be created again */
   async start(id: string): Promise<void> {
     try {
       await allowing(
@@ -102,7 +102,7 @@ export class DockerInstances {
     } catch (error) {
       const { State } = await this.inspect(id);
       if (!REPEATED.test(String(error))) {
-        // Docker stores why it cannot start a container. Other failures are its own.
+        // Docker stores why it cannot start a container. Other failures are those of Docker itself.
         throw State.Error === '' ? error : new Error(reasonOf(error), { cause: error });
       }
       await this.remove(id);
@@ -143,13 +143,13 @@ export class DockerInstances {
         const removed = this.client.call((docker, abortSignal) =>
           docker.getNetwork(Id).remove({ abortSignal }),
         );
-        // 403: a foreign container is in it.
+        // 403: the network contains a foreign container.
         await allowing([403, 404], removed);
       }
     });
   }
 
-  /** Makes a build in the network of a project, which stays until the end of the build. */
+  /** Runs a build in the network of a project, which exists until the end of the build. */
   async buildInNetwork<T>(project: string, act: (network: string) => Promise<T>): Promise<T> {
     const { building } = this.options;
     building.add(project);
@@ -161,24 +161,24 @@ export class DockerInstances {
     }
   }
 
-  /** The last line that an instance wrote. */
+  /** The last output line of an instance. */
   async lastLine(id: string): Promise<string> {
     const log = await this.client.call((docker, abortSignal) =>
       docker.getContainer(id).logs({ stdout: true, stderr: true, tail: 1, abortSignal }),
     );
-    // Each part of a log has a header of 8 bytes.
+    // Each frame of a log has a header of 8 bytes.
     return log.subarray(8).toString().trim();
   }
 
-  /** What a running container uses; null when it does not run. */
+  /** Resource use of a running container; null when it does not run. */
   async usage(id: string): Promise<InstanceUsage | null> {
     const { cpu_stats: cpu, memory_stats: memory } = await this.client.call((docker, abortSignal) => {
-      // The types do not have these options. `one-shot` answers without a pause of a second.
+      // The types lack these options. `one-shot` responds without a delay of a second.
       const options = { stream: false, 'one-shot': true, abortSignal } as { stream: false };
       return docker.getContainer(id).stats(options);
     });
     if (memory.usage === undefined) return null;
-    // Pages of files that the kernel can drop do not count (as in `docker stats`).
+    // Page cache that the kernel can drop is excluded (as in `docker stats`).
     const { inactive_file: idle = 0 } = memory.stats;
     return { cpuMs: cpu.cpu_usage.total_usage / 1_000_000, memoryBytes: memory.usage - idle };
   }
@@ -199,7 +199,7 @@ export class DockerInstances {
     }
   }
 
-  /** @throws EngineUnavailable when the container that had the name was removed since then */
+  /** @throws EngineUnavailable when the container with the name conflict was removed since */
   private async inspectCreated(id: string): Promise<ContainerInspectInfo> {
     try {
       return await this.inspect(id);
@@ -216,7 +216,7 @@ export class DockerInstances {
     await allowing([409], created);
   }
 
-  /** A port of the machine that no instance has. */
+  /** A free port of the machine. */
   private async freePort(): Promise<number> {
     const taken = (await this.list()).map(({ Labels }) => Labels[LABELS.port]);
     return freePort(this.options.host, taken);

@@ -9,11 +9,11 @@ import { FrameReader } from './frame-reader.js';
 
 const NO_INSTANCE = 'The container is not online.';
 const TERMINAL = ['TERM=xterm-256color'];
-/** Writes its process id and becomes an interactive shell with that id. */
+/** Writes its process ID and becomes an interactive shell with that ID. */
 const SHELL = ['/bin/sh', '-c', 'echo "$$"; exec /bin/sh'];
-/** Bytes within which a process id ends. */
+/** Maximum of bytes of the line with the process ID. */
 const ID_BYTES = 64;
-/** Docker cannot end a program. A terminal that hangs up ends its shell and the program in the foreground. */
+/** Docker cannot end a program. A hangup of the terminal ends its shell and the foreground program. */
 const HANG_UP = ['/bin/sh', '-c', 'kill -HUP "$1"', 'sh'];
 
 /** Runs programs in the containers of a Docker Engine. */
@@ -81,7 +81,7 @@ export class DockerPrograms implements InstancePrograms {
   }
 }
 
-/** Takes the first line of a shell, its process id; null when it has another one, which stays in the stream. */
+/** Reads the first line of a shell, its process ID; null for another line, which remains in the stream. */
 async function processId(stream: Duplex, signal: AbortSignal): Promise<string | null> {
   let read = Buffer.alloc(0);
   while (read.byteLength < ID_BYTES && !read.includes('\n')) {

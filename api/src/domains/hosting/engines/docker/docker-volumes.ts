@@ -8,16 +8,16 @@ import { LABELS, userIdOf, volumeMount } from './instance-options.js';
 
 /** Deadline for all files of a volume. */
 const ARCHIVE_MS = 3_600_000;
-/** Docker adds up the files of all volumes. */
+/** Deadline of the disk usage call: Docker sums the files of all volumes. */
 const SIZES_MS = 30_000;
-/** Folder of a container of the platform with its volume. */
+/** Parent folder of the volume in a helper container. */
 const PARENT = '/tmp';
 /** Name of the folder of a volume in archives. */
 export const ROOT = 'volume';
-/** Rights of the folder of a volume: its owner reads and writes, others read. */
+/** Permissions of the folder of a volume: read and write for its owner, read for others. */
 const MODE = 0o755;
 
-/** What the types of dockerode do not have. */
+/** API that the types of dockerode lack. */
 interface Modem {
   dial(options: object, done: (error: unknown, data: unknown) => void): void;
 }
@@ -29,17 +29,17 @@ interface DiskUse {
 }
 
 export interface DockerVolumesOptions {
-  /** Id of the server whose volumes these are. */
+  /** ID of the server of these volumes. */
   readonly server: string;
-  /** Names of containers that read or fill a volume at present. They outlive a new connection of the engine. */
+  /** Names of helper containers in use. They outlive a reconnection of the engine. */
   readonly helpers: Set<string>;
-  /** Image of the containers that Docker reads and fills volumes through. They never start. */
+  /** Image of the helper containers, through which Docker reads and fills volumes. They never start. */
   readonly nodeImage: string;
   /** Free bytes on the disk of the volumes. */
   readonly freeBytes: () => Promise<number>;
 }
 
-/** Volumes of a server. Those without its label are never touched. */
+/** Volumes of a server. Volumes without its label are never modified. */
 export class DockerVolumes implements EngineVolumes {
   constructor(
     private readonly client: DockerClient,
@@ -49,7 +49,7 @@ export class DockerVolumes implements EngineVolumes {
   async has(id: string): Promise<boolean> {
     try {
       await this.client.call((docker, abortSignal) => {
-        // The types do not have the signal, which dockerode takes.
+        // The types lack the signal, which dockerode supports.
         const options: object = { abortSignal };
         return docker.getVolume(id).inspect(options);
       });
@@ -78,7 +78,7 @@ export class DockerVolumes implements EngineVolumes {
       return true;
     } catch (error) {
       const status = statusOf(error);
-      // 409: a container has it.
+      // 409: a container uses it.
       if (status === 404 || status === 409) return status === 404;
       throw error;
     }
@@ -157,7 +157,7 @@ export class DockerVolumes implements EngineVolumes {
     });
   }
 
-  /** Docker gives and takes the files of a volume through a container that has it. */
+  /** Docker reads and writes the files of a volume through a container that mounts it. */
   private async withHelper<T>(id: string, act: (container: Docker.Container) => Promise<T>): Promise<T> {
     const name = `zonewerk-archive-${newObjectId().toHexString()}`;
     this.options.helpers.add(name);
@@ -175,7 +175,7 @@ export class DockerVolumes implements EngineVolumes {
       );
       return await act(container);
     } finally {
-      // A helper that stays is removed by `removeIdleHelpers`.
+      // `removeIdleHelpers` removes a remaining helper.
       this.options.helpers.delete(name);
       await this.removeHelper(name).catch(() => undefined);
     }
@@ -189,7 +189,7 @@ export class DockerVolumes implements EngineVolumes {
   }
 }
 
-/** The use of volumes alone: dockerode has no option for it, and the rest takes long. */
+/** The use of volumes only: dockerode has no option for it, and the other parts take long. */
 function readDiskUse(docker: Docker, abortSignal: AbortSignal): Promise<DiskUse> {
   const request = {
     path: '/system/df?',

@@ -5,12 +5,14 @@ import { EngineUnavailable } from '../engine.js';
 /** Type of the stream (1 byte), 3 unused bytes, length of the frame (4 bytes). */
 const HEADER_BYTES = 8;
 const LENGTH_AT = 4;
-/** Types of streams: input, output and faults. */
+/** Stream types: input, output and faults. */
 const TYPES: readonly (LogStream | undefined)[] = ['stderr', 'stdout', 'stderr'];
 /** Docker sends at most 32 KB in one frame. */
 const FRAME_BYTES = 1_048_576;
 
-/** Divides the output of a container without a terminal into frames. A frame of more than 1 MB is a fault of the engine. */
+/**
+ * Splits the output of a container without a terminal into frames. A frame of more than 1 MB is a fault of the engine.
+ */
 export class FrameReader extends Writable {
   private unread = Buffer.alloc(0);
 
@@ -29,7 +31,7 @@ export class FrameReader extends Writable {
     done();
   }
 
-  /** Passes the next frame on. False until it is complete. */
+  /** Passes on the next frame. False while it is incomplete. */
   private takeFrame(): boolean {
     if (this.unread.byteLength < HEADER_BYTES) return false;
     const stream = TYPES[this.unread.readUInt8(0)];

@@ -1,11 +1,11 @@
 import type { DockerHost } from './docker-host.js';
 
-/** Below the ports that the system chooses for outgoing connections, so that an instance gets its port back. */
+/** Below the ephemeral ports of the system, so that an instance gets its port again. */
 const PORTS = { first: 20_000, count: 10_000 } as const;
 
 /**
- * A port of a machine on which nothing listens.
- * @param taken ports of instances, also of those that do not run
+ * A free port of a machine.
+ * @param taken ports of instances, including those that do not run
  */
 export async function freePort(host: DockerHost, taken: readonly (string | undefined)[]): Promise<number> {
   for (;;) {

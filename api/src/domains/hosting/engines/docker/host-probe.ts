@@ -4,33 +4,33 @@ import { PROBE_PROGRAM, PROBED, refusedPlace } from './host-rules.js';
 import { networkOf, networkOptions } from './instance-options.js';
 import { runNodeProgram } from './node-program.js';
 
-/** Where machines of cloud providers have their metadata and secrets. */
+/** Metadata address of cloud providers, which can contain secrets. */
 const METADATA = '169.254.169.254:80';
 
-/** Where a container of the platform runs. */
+/** Environment of a probe container. */
 export interface ProbePlace {
-  /** Id of the server, also that of the project of the container. */
+  /** ID of the server, also used as the project of the container. */
   readonly server: string;
   readonly nodeImage: string;
   /** Names of containers in use, which the worker does not remove. */
   readonly helpers: Set<string>;
-  /** Connections to other machines that the operator permits. */
+  /** Permitted connections to other machines. */
   readonly egress: Egress;
 }
 
-/** What a container of a project can do. */
+/** Capabilities of a container of a project. */
 export interface HostFindings {
-  /** The service of the host, or of its provider, that it opens a connection to; null for none. */
+  /** Reachable service of the host, or of its provider; null for none. */
   readonly reached: string | null;
   /** Whether the rules for connections to other machines are in force. */
   readonly isRuled: boolean;
 }
 
 /**
- * Finds out to which places, as `host:port`, a container of a project can open a connection. The metadata of the machine
- * is one of the places.
+ * Finds the addresses, as `host:port`, that a container of a project can connect to. The metadata address of the
+ * machine is included.
  *
- * @param servicesOf services of the host that listen, by the address of the host in the network of the container
+ * @param servicesOf listening services of the host, by the address of the host in the network of the container
  * @throws when the container of the probe does not run
  */
 export async function probeHost(

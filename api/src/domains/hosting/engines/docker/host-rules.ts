@@ -3,16 +3,19 @@ import type { Egress } from '@zonewerk/contracts';
 
 /** Chain of the rules for connections to other machines. */
 const CHAIN = 'ZONEWERK';
-/** Networks that no container reaches: metadata of the machine, and private networks with the instances of other servers. */
+/**
+ * Networks that no container may reach: metadata of the machine, and private networks with the instances of other
+ * servers.
+ */
 const CLOSED_NETS = ['169.254.0.0/16', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '100.64.0.0/10'];
-/** The mode of a server without a decision of its operator. */
+/** The mode without a decision of the operator. */
 export const OPEN_EGRESS: Egress = { mode: 'open', networks: [] };
 
-/** First two numbers of a network for measurements, which has no machines (RFC 2544). */
+/** First two numbers of a benchmark network, which has no machines (RFC 2544). */
 const MARK_NET = '198.18';
 const PORT = 9;
 
-/** Address that the rules of a policy alone refuse by a reset. A container finds out with it which policy is in force. */
+/** Address that only the rules of a policy reject with a reset. A container uses it to detect the active policy. */
 function markOf({ mode, networks }: Egress): string {
   const [first = 0, second = 0] = createHash('sha256')
     .update(JSON.stringify([mode, networks]))
@@ -20,12 +23,12 @@ function markOf({ mode, networks }: Egress): string {
   return `${MARK_NET}.${first}.${second}`;
 }
 
-/** The place, as `host:port`, that is refused once the rules of a policy are in force. */
+/** The address, as `host:port`, that the rules of a policy reject. */
 export function refusedPlace(egress: Egress): string {
   return `${markOf(egress)}:${PORT}`;
 }
 
-/** Rules of the chain, in their order. Other rules of the operator apply to what returns. */
+/** Rules of the chain, in order. Other rules of the operator apply to packets that return. */
 function egressRules(egress: Egress): string[] {
   const closed = CLOSED_NETS.map((net) => `-d ${net} -j REJECT`);
   const answers = '-m conntrack --ctstate ESTABLISHED,RELATED -j RETURN';
@@ -36,9 +39,9 @@ function egressRules(egress: Egress): string[] {
 }
 
 /**
- * The script for the firewall of a server. Docker lets containers reach services of the host that listen on all addresses,
- * and cannot set rules against it. The operator runs it as root, after each start of the machine. It can be repeated, and
- * the rules of a policy replace those of the former one at once.
+ * The firewall script of a server. Docker lets containers reach services of the host that listen on all addresses, and
+ * cannot set rules against it. The operator runs the script as root, after each start of the machine. It is idempotent,
+ * and replaces the rules of the former policy atomically.
  */
 export function hostRules(egress: Egress): string {
   const rules = egressRules(egress).map((rule) => `-A ${CHAIN} ${rule}`);
@@ -61,16 +64,13 @@ ip route replace ${markOf(egress)}/32 dev lo
 `;
 }
 
-/**
- * Exit codes of the probe. The code of the first place that can be reached is `open`, that of the second one the next
- * number.
- */
+/** Exit codes of the probe: `open` for the first reachable address, the next number for the second one, and so on. */
 export const PROBED = { unruled: 39, closed: 40, open: 41 } as const;
 const PROBE_LIMIT_MS = 2_000;
 
 /**
- * Program of a container that connects to places. Its first argument is the place that has to be refused. The others may not
- * be reached. Its exit code says whether one of them is, and which.
+ * Program of a container that connects to addresses. The first argument must be rejected, the others must not be
+ * reachable. The exit code identifies a reachable address.
  */
 export const PROBE_PROGRAM = `
 const { connect } = require('node:net');

@@ -3,14 +3,14 @@ import type { ContainerInspectInfo } from 'dockerode';
 import type { Drift } from '../engine.js';
 import { LABELS, RESTART_POLICY } from './instance-options.js';
 
-/** Statuses of a container that Docker does not start again by itself. */
+/** Statuses of a container that Docker does not restart itself. */
 const ENDED = ['exited', 'dead'];
 
-/** Change by hand of the container of a started deployment; null without one. */
+/** Manual change of the container of a started deployment; null without one. */
 export function driftOf(container: ContainerInspectInfo): Drift | null {
   const { State } = container;
   if (State.Status === 'removing') return { kind: 'deleted', parts: [] };
-  // Docker restarts what ends by itself. It has an error when it could not.
+  // Docker restarts a container that ended by itself. It has an error when the restart failed.
   if (ENDED.includes(State.Status) && State.Error === '') return { kind: 'stopped', parts: [] };
   const parts = changedParts(container);
   return parts.length > 0 ? { kind: 'changed', parts } : null;

@@ -2,14 +2,14 @@ import type { LogStream } from '@zonewerk/contracts';
 import { LineReader, type OnLine } from '../../logs/log-lines.js';
 
 const SPACE = 0x20;
-/** A time of Docker, with up to nine digits behind the point. */
+/** A timestamp of Docker, with up to nine decimals. */
 const TIME = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?Z$/u;
 
 /**
- * Joins frames of a container to lines. The position of a line is its time, which Docker gives with nanoseconds. A frame
- * without a time is dropped: the engine of a partner can send any bytes.
+ * Joins frames of a container to lines. The position of a line is its timestamp in nanoseconds. A frame without a
+ * timestamp is discarded: the engine of a partner can send any bytes.
  *
- * @param after position of the last known line; lines up to it are not read again
+ * @param after position of the last known line; lines up to it are skipped
  */
 export function frameReader(
   after: string | null,
@@ -27,13 +27,13 @@ export function frameReader(
   };
 }
 
-/** A position as Docker takes it: seconds with nanoseconds behind the point. */
+/** A position in the format of Docker: seconds with nanoseconds as decimals. */
 export function sinceOf(position: string): string {
   const digits = nanosecondsOf(position).toString();
   return `${digits.slice(0, -9)}.${digits.slice(-9)}`;
 }
 
-/** Docker omits zeros at the end of a time. */
+/** Docker omits trailing zeros of a timestamp. */
 function nanosecondsOf(position: string): bigint {
   const [, seconds = '', fraction = ''] = TIME.exec(position) ?? [];
   return BigInt(Date.parse(`${seconds}Z`)) * 1_000_000n + BigInt(fraction.padEnd(9, '0'));

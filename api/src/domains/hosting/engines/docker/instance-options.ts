@@ -1,23 +1,23 @@
 import type { ContainerCreateOptions } from 'dockerode';
 import type { DeploymentSpec } from '../engine.js';
 
-/** Labels of all resources. A resource without them is never touched. */
+/** Labels of all resources. A resource without them is never modified. */
 export const LABELS = {
   server: 'zonewerk.server',
   project: 'zonewerk.project',
   container: 'zonewerk.container',
   deployment: 'zonewerk.deployment',
   volume: 'zonewerk.volume',
-  /** Server of a container that Docker reads or fills a volume through. */
+  /** Server of a helper container for volumes. */
   archive: 'zonewerk.archive',
-  /** Port of the machine on which an instance is published. */
+  /** Published port of an instance on the machine. */
   port: 'zonewerk.port',
   healthPath: 'zonewerk.health-path',
   /** Limits at the start, as JSON. */
   limits: 'zonewerk.limits',
 } as const;
 
-/** Where the volume with program and content of a website is. */
+/** Mount point of the volume with program and content of a website. */
 export const SITE_FOLDER = '/srv';
 /** Port of a website in its container. */
 const SITE_PORT = 8080;
@@ -28,7 +28,7 @@ const PROCESSOR = 1e9;
 const FILES = 4_096;
 export const RESTART_POLICY = 'unless-stopped';
 const TMP = 'rw,noexec,nosuid,nodev,size=64m,mode=1777';
-/** User ids of projects. They fit into the 65,536 that a user namespace usually has. */
+/** User IDs of projects, within the 65,536 of a usual user namespace. */
 const FIRST_USER = 10_000;
 const USERS = 50_000;
 
@@ -43,12 +43,12 @@ export interface InstancePlace {
   readonly nodeImage: string;
 }
 
-/** The same user for all instances of a project, without rights on the machine. */
+/** All instances of a project have the same user, without permissions on the machine. */
 export function userIdOf(project: string): number {
   return FIRST_USER + (Number.parseInt(project.slice(-8), 16) % USERS);
 }
 
-/** What the image of a deployment runs: a website has a volume for program and content. */
+/** Program of a deployment: a website has a volume for program and content. */
 function programOf({ id, source, image, settings }: DeploymentSpec, { nodeImage }: InstancePlace) {
   if (source !== 'site' && image) {
     return {
@@ -64,9 +64,9 @@ function programOf({ id, source, image, settings }: DeploymentSpec, { nodeImage 
   return {
     image: nodeImage,
     port: SITE_PORT,
-    // No variables: NODE_OPTIONS would run code of members in the program of the platform.
+    // No variables: NODE_OPTIONS would execute code of members in the program of the platform.
     options: { Entrypoint: program, Cmd: [`${SITE_FOLDER}/site`, id, String(SITE_PORT)] },
-    // An archive cannot be put into a read-only root.
+    // Docker cannot copy an archive into a read-only root.
     mounts: [volumeMount('', SITE_FOLDER)],
     healthPath: settings.healthPath ?? '/',
   };
@@ -81,10 +81,10 @@ export function volumeMount(name: string, path: string) {
   return { Type: 'volume' as const, Source: name, Target: path, VolumeOptions: VOLUME };
 }
 
-/** Without a copy of what the image has there. One without a name is removed with its instance. */
+/** Without a copy of the image's files. A volume without a name is removed with its instance. */
 const VOLUME = { NoCopy: true, Labels: {}, DriverConfig: { Name: 'local', Options: {} } };
 
-/** The policy for every instance: an image cannot change it. */
+/** Security policy of every instance; an image cannot change it. */
 export function instanceOptions(deployment: DeploymentSpec, place: InstancePlace): ContainerCreateOptions {
   const { id, project, container, settings } = deployment;
   const memory = settings.memoryMb * MEGABYTE;
@@ -111,7 +111,7 @@ export function instanceOptions(deployment: DeploymentSpec, place: InstancePlace
       [LABELS.healthPath]: healthPath,
       [LABELS.limits]: JSON.stringify(limits),
     },
-    // Probes are those of the platform. HEALTHCHECK of an image ends healthy instances on a busy machine.
+    // The platform probes instances itself. HEALTHCHECK of an image ends healthy instances on a busy machine.
     Healthcheck: { Test: ['NONE'] },
     ExposedPorts: { [inside]: {} },
     HostConfig: {
@@ -129,29 +129,29 @@ export function instanceOptions(deployment: DeploymentSpec, place: InstancePlace
       LogConfig: { Type: 'local', Config: { 'max-size': '5m', 'max-file': '2' } },
       RestartPolicy: { Name: RESTART_POLICY },
       IpcMode: 'private',
-      // The first process of a container ignores signals that it does not handle.
+      // The first process of a container ignores signals without a handler.
       Init: true,
     },
   };
 }
 
-/** Labels of images and containers of builds. Instances of a built image have them in addition to those of instances. */
+/** Labels of images and containers of builds. Instances of a built image have them in addition to their own. */
 export const BUILD_LABELS = { server: 'zonewerk.build-server', deployment: 'zonewerk.build' } as const;
 
-/** A bridge of a project. Its interface has a prefix that firewall rules name. */
+/** Bridge network of a project. Its interface has a prefix for firewall rules. */
 export function networkOptions(server: string, project: string) {
   return {
     Name: networkOf(project),
     CheckDuplicate: true,
     Driver: 'bridge',
-    // The rules of the host are for IPv4.
+    // The rules of the host cover IPv4 only.
     EnableIPv6: false,
     Labels: { [LABELS.server]: server, [LABELS.project]: project },
     Options: { 'com.docker.network.bridge.name': `${BRIDGE_PREFIX}${project.slice(-12)}` },
   };
 }
 
-/** Start of the names of all bridges of the platform. */
+/** Name prefix of all bridges of the platform. */
 export const BRIDGE_PREFIX = 'zw';
 
 export function networkOf(project: string): string {

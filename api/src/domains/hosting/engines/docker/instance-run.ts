@@ -2,7 +2,7 @@ import type { ContainerInspectInfo } from 'dockerode';
 import type { Instance } from '../engine.js';
 import { LABELS } from './instance-options.js';
 
-/** One run of an instance: Docker starts an instance that ended again. */
+/** One run of an instance: Docker restarts an instance that ended. */
 export interface InstanceRun {
   /** Id of its container. */
   readonly container: string;
@@ -13,7 +13,7 @@ export interface InstanceRun {
 
 /**
  * The present run of a container.
- * @param host address at which instances are published. The labels of the container have the port.
+ * @param host address of published ports. The labels of the container have the port.
  */
 export function runOf({ Config, Id, State }: ContainerInspectInfo, host: string): InstanceRun {
   const { [LABELS.port]: port, [LABELS.healthPath]: healthPath = '/' } = Config.Labels;

@@ -3,11 +3,11 @@ import { DEFAULT_SETTINGS } from '../../configuration/configuration-defaults.js'
 import { allowing, type DockerClient } from './docker-client.js';
 import { instanceOptions, LABELS } from './instance-options.js';
 
-/** Header of each part of a log. */
+/** Header of each frame of a log. */
 const HEADER_BYTES = 8;
 
 export interface NodeProgram {
-  /** Id of the server, also that of the project of the program. */
+  /** ID of the server, also used as the project of the program. */
   readonly server: string;
   readonly nodeImage: string;
   /** Docker network; `none` for no network. */
@@ -20,7 +20,7 @@ export interface NodeProgram {
  * Runs a program of the platform in a container with the policy of instances, and removes the container.
  *
  * @param client engine of the container
- * @param helpers names of containers that are in use; the reconciler removes the others
+ * @param helpers names of containers in use; the reconciler removes the others
  * @throws when the container does not run
  */
 export async function runNodeProgram(

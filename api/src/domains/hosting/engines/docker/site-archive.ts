@@ -5,10 +5,10 @@ import { pack, type Pack } from 'tar-stream';
 import { readArtifact } from '../artifact.js';
 
 /**
- * Puts the content of a website into an instance.
+ * Copies the content of a website into an instance.
  *
- * @param folder start of the names in the archive: empty, or with a slash at its end
- * @param put sends the archive; the signal ends it when the content breaks off
+ * @param folder prefix of the names in the archive: empty, or with a slash at its end
+ * @param put sends the archive; the signal aborts it when the content is interrupted
  */
 export async function putSite(
   program: string,
@@ -18,7 +18,7 @@ export async function putSite(
 ): Promise<void> {
   const { archive, filled } = siteArchive(program, artifact, folder);
   const ending = new AbortController();
-  // Each failure ends the other one, and the first is the reason.
+  // Each failure aborts the other work, and the first failure is the reason.
   let failure: { readonly reason: unknown } | undefined;
   await Promise.all(
     [filled, put(archive, ending.signal)].map((work) =>
@@ -36,7 +36,7 @@ export async function putSite(
  * The content of the volume of a website as a tar archive: the program, and the artifact in the folder `site`.
  *
  * @param program absolute path of the bundled program
- * @returns the archive, and a promise that rejects with the reason when it breaks off
+ * @returns the archive, and a promise that rejects with the reason of an interruption
  */
 function siteArchive(program: string, artifact: () => Promise<Readable>, folder: string) {
   const archive = pack();

@@ -4,9 +4,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { LogStream } from '@zonewerk/contracts';
 import { LineReader, type OnLine } from '../../logs/log-lines.js';
 
-/** File of each stream of an instance. */
+/** Log file of each stream of an instance. */
 const FILES = { stdout: 'stdout.log', stderr: 'stderr.log' } as const;
-/** A larger file is begun again at the next start. */
+/** A larger file is replaced at the next start. */
 const FILE_BYTES = 5 * 1_048_576;
 const PART_BYTES = 65_536;
 const TAIL_MS = 200;
@@ -14,16 +14,16 @@ const TAIL_MS = 200;
 interface TailedFile {
   readonly stream: LogStream;
   readonly handle: FileHandle;
-  /** Differs from that of a file that had the same name before. */
+  /** Inode and creation time, which differ for a new file with the same name. */
   readonly identity: string;
   readonly reader: LineReader;
-  /** Where the next bytes are read. */
+  /** Offset of the next read. */
   next: number;
-  /** Where the line begins that is not complete. */
+  /** Start of the incomplete line. */
   line: number;
 }
 
-/** Opens the file of a stream, for an instance to write at its end. */
+/** Opens the file of a stream for appending. */
 export async function openForInstance(folder: string, stream: LogStream): Promise<FileHandle> {
   const path = join(folder, FILES[stream]);
   const present = await open(path, 'a');
@@ -39,9 +39,10 @@ export function logFile(folder: string, stream: LogStream): string {
 }
 
 /**
- * Reads the streams of an instance until it ends. A line has the time of its reading, since the files have no times.
+ * Reads the streams of an instance until it ends. The time of a line is the time of its read, because the files have no
+ * times.
  *
- * @param after position of the last known line; null for the beginning
+ * @param after position of the last known line; null for the start
  */
 export async function tailInstance(
   folder: string,
@@ -51,7 +52,7 @@ export async function tailInstance(
   const files = await openFiles(folder, after);
   try {
     for (;;) {
-      // Asked before the reading, so that the last lines are read.
+      // Checked before the read, so that the last lines are included.
       const isLast = !isRunning();
       let read = 0;
       for (const file of files) read += await readOn(file, files, onLine);
@@ -63,7 +64,7 @@ export async function tailInstance(
   }
 }
 
-/** None before the first start. */
+/** Absent before the first start. */
 async function openFiles(folder: string, after: string | null): Promise<TailedFile[]> {
   const known = new Map(after?.split(' ').map((part) => part.split('@') as [string, string]));
   const files: TailedFile[] = [];

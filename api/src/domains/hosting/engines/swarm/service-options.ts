@@ -3,11 +3,11 @@ import type { DeploymentSpec } from '../engine.js';
 import { instanceOptions, type InstancePlace, volumeMount, SITE_FOLDER } from '../docker/instance-options.js';
 
 const TMP_BYTES = 64 * 1_048_576;
-/** Rights of /tmp, as a number for Docker. */
+/** Permissions of /tmp, as a number for Docker. */
 const TMP_MODE = 0o1777;
 const NANOSECONDS = 1e9;
 const STOP_LIMIT_S = 30;
-/** Pause before Docker starts an instance again. */
+/** Pause before Docker restarts an instance. */
 const RESTART_S = 1;
 
 /** A container specification of the present API. */
@@ -23,7 +23,7 @@ export interface ServicePlace extends InstancePlace {
   readonly node: string;
 }
 
-/** The service of a deployment, with the policy of containers. It has no instance until it is started. */
+/** The service of a deployment, with the policy of containers. It has no instance before its start. */
 export function serviceOptions(deployment: DeploymentSpec, place: ServicePlace): CreateServiceOptions {
   const { id, source } = deployment;
   const { HostConfig: host = {}, ...container } = instanceOptions(deployment, place);
@@ -60,7 +60,7 @@ export function serviceOptions(deployment: DeploymentSpec, place: ServicePlace):
     Mode: { Replicated: { Replicas: 0 } },
     UpdateConfig: { Parallelism: 1, Order: 'start-first' },
     EndpointSpec: {
-      // The mesh of Swarm answers on all addresses of all nodes.
+      // The routing mesh of Swarm listens on all addresses of all nodes.
       Mode: 'dnsrr',
       Ports: [
         {
@@ -74,7 +74,7 @@ export function serviceOptions(deployment: DeploymentSpec, place: ServicePlace):
   };
 }
 
-/** Docker mounts it without programs, devices and rights of files. */
+/** Docker mounts it without programs, devices and set-user-ID bits. */
 function tmp(): MountSettings {
   return {
     Type: 'tmpfs',

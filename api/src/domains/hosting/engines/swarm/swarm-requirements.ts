@@ -8,13 +8,13 @@ const GATEWAY = 'docker_gwbridge';
 const OPTION = 'com.docker.network.bridge';
 const WRONG = `The network ${GATEWAY} does not publish ports on ${LOOPBACK} only. Create it as described in the hosting guide.`;
 
-/** Former versions ignore `no-new-privileges` for services. */
+/** Earlier versions ignore `no-new-privileges` for services. */
 const VERSION = 25;
 const OLD = `Services need Docker ${VERSION} or newer.`;
 
 /**
- * Swarm has no address for a published port. The gateway network has one, once the operator created it so. Its name of a
- * bridge lets the rules of the host name it.
+ * Swarm cannot bind a published port to an address. The gateway network can, when the operator created it so. Its
+ * bridge name lets the rules of the host refer to it.
  *
  * @throws when other machines would reach instances, and when Docker is too old for the policy of instances
  */
@@ -32,7 +32,7 @@ async function gateway(client: DockerClient): Promise<NetworkInspectInfo> {
   try {
     return await client.call((docker, abortSignal) => {
       const network = docker.getNetwork(GATEWAY);
-      // The types do not have the signal, which dockerode takes.
+      // The types lack the signal, which dockerode supports.
       const inspect = network.inspect.bind(network) as (options: object) => Promise<NetworkInspectInfo>;
       return inspect({ abortSignal });
     });

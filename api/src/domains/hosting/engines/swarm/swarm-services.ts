@@ -7,13 +7,13 @@ import { freePort } from '../docker/free-port.js';
 import { LABELS } from '../docker/instance-options.js';
 import { serviceOptions } from './service-options.js';
 
-/** States of a task that it does not leave. */
+/** Final states of a task. */
 const ENDED = ['complete', 'shutdown', 'failed', 'rejected', 'remove', 'orphaned'];
 
-/** What Docker says about an update with the version of a former state. Swarm itself updates a new service. */
+/** Error of Docker about an update of an outdated version. Swarm itself updates a new service. */
 const OUTDATED = 'update out of sequence';
 
-/** A try of Swarm to run an instance. */
+/** An attempt of Swarm to run an instance. */
 export interface Task {
   readonly ID: string;
   readonly Status: {
@@ -28,18 +28,18 @@ export function hasEnded({ Status }: Task): boolean {
 }
 
 export interface SwarmServicesOptions {
-  /** Id of the server whose instances these are. */
+  /** ID of the server of these instances. */
   readonly server: string;
   readonly host: DockerHost;
-  /** Address at which instances are published. */
+  /** Address of the published ports. */
   readonly address: string;
   /** Image that runs websites. */
   readonly nodeImage: string;
 }
 
-/** Services and networks of a server. Those without its label are never touched. */
+/** Services and networks of a server. Resources without its label are never modified. */
 export class SwarmServices {
-  /** Networks and ports are chosen by one call at a time. */
+  /** Serialises the selection of networks and ports. */
   private turn: Promise<unknown> = Promise.resolve();
 
   constructor(
@@ -54,7 +54,7 @@ export class SwarmServices {
   }
 
   /**
-   * The service of a deployment; null when there is none.
+   * The service of a deployment; null without one.
    * @throws when a foreign service has its name
    */
   async find(deployment: string): Promise<Service | null> {
@@ -102,7 +102,7 @@ export class SwarmServices {
   async requireImage({ image }: DeploymentSpec): Promise<void> {
     try {
       const { Config } = await this.client.call((docker, abortSignal) => {
-        // The types do not have the signal, which dockerode takes.
+        // The types lack the signal, which dockerode supports.
         const options: object = { abortSignal };
         return docker.getImage(image?.reference ?? '').inspect(options);
       });
@@ -113,7 +113,7 @@ export class SwarmServices {
     }
   }
 
-  /** Starts the instance of a service. False when another update came in between. */
+  /** Starts the instance of a service. False after a concurrent update. */
   async start(deployment: string): Promise<boolean> {
     const service = await this.find(deployment);
     if (!service) throw new Error('The service of the deployment does not exist.');
@@ -160,7 +160,7 @@ export class SwarmServices {
         const removed = this.client.call((docker, abortSignal) =>
           docker.getNetwork(Id).remove({ abortSignal }),
         );
-        // 400 and 403: an ending instance or a foreign container is in it.
+        // 400 and 403: the network contains an ending instance or a foreign container.
         await allowing([400, 403, 404], removed);
       }
     });

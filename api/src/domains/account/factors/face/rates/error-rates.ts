@@ -2,7 +2,7 @@ import type { FaceRates } from '@zonewerk/contracts';
 import { distanceOf, isStraight, oneFace, SAME_PERSON_MOST } from '../face-match.js';
 import type { SeenFace } from '../face-model.service.js';
 
-/** What the model saw in the pictures of one person. */
+/** Faces that the model found in the pictures of one person. */
 export interface SeenPerson<Person> {
   readonly person: Person;
   readonly first: readonly SeenFace[];
@@ -10,23 +10,23 @@ export interface SeenPerson<Person> {
   readonly varied: ReadonlyMap<string, readonly SeenFace[]>;
 }
 
-/** Comparisons with what is kept of other people: of pictures, and of pairs of people with all their pictures. */
+/** Comparisons with the enrolled faces of other people: per picture, and per pair of people with all their pictures. */
 export interface Strangers {
   readonly pictures: number;
   readonly picturesTaken: number;
   readonly pairs: number;
-  /** Pairs of whom at least one picture was taken for the other person. */
+  /** Pairs with at least one false match. */
   readonly taken: number;
   /** The smallest distance. */
   readonly nearest: number;
 }
 
-/** What became of the pictures of a person themselves under one condition. */
+/** Results for the pictures of the same person under one condition. */
 export interface Own {
   readonly pictures: number;
-  /** No one face was found that is large enough. */
+  /** Pictures without exactly one face of sufficient size. */
   readonly unseen: number;
-  /** A face, and too far from the one that is kept. */
+  /** Pictures with a face whose distance to the enrolled one is too large. */
   readonly unlike: number;
   /** The largest distance; null when no face was found in any picture. */
   readonly farthest: number | null;
@@ -34,17 +34,17 @@ export interface Own {
 
 export interface Measured {
   readonly people: number;
-  /** Those whose first picture turns the factor on: one face, large enough, that looks into the camera. */
+  /** People whose first picture can be enrolled: one face of sufficient size that looks into the camera. */
   readonly enrolled: number;
   readonly strangers: Strangers;
-  /** People of whom a picture was taken for somebody who is different for certain. */
+  /** People with a false match with a person who is different for certain. */
   readonly peopleTaken: number;
-  /** Pairs of people of whom nobody wrote down whether they are different. */
+  /** Pairs of people without a record of whether they are different. */
   readonly unknown: Strangers;
   readonly own: ReadonlyMap<string, Own>;
 }
 
-/** Compares as sign-in does, with one picture each: what is kept of a first picture, and any other picture. */
+/** Compares one picture at a time, as at sign-in: the enrolled first picture with any other picture. */
 export function measure<Person>(
   people: readonly SeenPerson<Person>[],
   areStrangers: (one: Person, other: Person) => boolean,
@@ -80,8 +80,8 @@ export function measure<Person>(
 }
 
 /**
- * The largest share that is still likely, at a confidence of 95 %, after so many of a number of independent trials
- * (Clopper and Pearson, one-sided).
+ * Upper bound of a rate at a confidence of 95 % (Clopper and Pearson, one-sided), from the number of events in
+ * independent trials.
  */
 export function mostLikely(count: number, trials: number): number {
   if (count >= trials) return 1;
@@ -95,7 +95,7 @@ export function mostLikely(count: number, trials: number): number {
   return high;
 }
 
-/** What pages say of a measurement. */
+/** Figures of a measurement for display. */
 export function ratesOf({ people, enrolled, strangers, own }: Measured, photographs: number): FaceRates {
   const all = [...own.values()];
   const pictures = all.reduce((sum, one) => sum + one.pictures, 0);
@@ -117,7 +117,7 @@ function pairsOf<T>(all: readonly T[]): [T, T][] {
   return all.flatMap((one, at) => all.slice(at + 1).map((other): [T, T] => [one, other]));
 }
 
-/** Probability of so many or fewer in independent trials. */
+/** Probability of at most this number of events in independent trials. */
 function atMost(count: number, trials: number, share: number): number {
   let term = (1 - share) ** trials;
   let sum = term;
@@ -128,7 +128,7 @@ function atMost(count: number, trials: number, share: number): number {
   return sum;
 }
 
-/** Distances of the pictures; null where there is not one face that is large enough. */
+/** Distances of the pictures; null without exactly one face of sufficient size. */
 function distancesTo(descriptor: readonly number[], pictures: readonly (readonly SeenFace[])[]) {
   return pictures.map((faces) => {
     const face = oneFace(faces);
@@ -148,7 +148,7 @@ function isTaken({ distances }: Pair): boolean {
   return distances.some(isNear);
 }
 
-/** Pairs of whom nobody could turn the factor on count for nothing. */
+/** Pairs without any enrolment are excluded. */
 function strangersOf(all: readonly Pair[]): Strangers {
   const pairs = all.filter(({ distances }) => distances.length > 0);
   const compared = pairs.flatMap(({ distances }) => distances);

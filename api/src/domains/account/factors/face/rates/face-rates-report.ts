@@ -1,7 +1,7 @@
 import type { FaceRates } from '@zonewerk/contracts';
 import { mostLikely, type Measured, type Own, type Strangers } from './error-rates.js';
 
-/** The sentences with the figures that the verification page tells too. */
+/** The figures as sentences, which the verification page shows too. */
 export function summaryOf(rates: FaceRates): string {
   const { pairs, pairsTaken, mostTakenIn100, ownPictures, ownRefused } = rates;
   return `In ${pairs} pairs of different people, ${pairsTaken} were taken for one person; with so few pairs, that is up to ${mostTakenIn100} in 100
@@ -74,7 +74,7 @@ function ownTable(own: Measured['own']): string {
   ].join('\n');
 }
 
-/** The module of contracts that holds the figures. */
+/** Source of the module of contracts with the figures. */
 export function ratesModule(rates: FaceRates): string {
   return `import type { FaceRates } from './face-rates.js';
 

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { sharp } from '../../../../../platform/media/raster-decoder.js';
 
-/** A person of the test set, and where the face is in a photograph: the middle and the height, in pixels. */
+/** A person of the test set, with the position of the face in a photograph: centre and height, in pixels. */
 export interface Person {
   readonly photograph: string;
   readonly x: number;
@@ -10,7 +10,7 @@ export interface Person {
   readonly height: number;
 }
 
-/** Photographs that show one person, who is in no other one. */
+/** Photographs of one person who is in no other photograph. */
 const PORTRAITS: readonly string[] = ['hopper', 'collins'];
 
 const person = (photograph: string, x: number, y: number, height: number): Person => ({
@@ -20,7 +20,7 @@ const person = (photograph: string, x: number, y: number, height: number): Perso
   height,
 });
 
-/** Every face of the photographs, also those that look away. */
+/** Every face of the photographs, including averted ones. */
 export const PEOPLE: readonly Person[] = [
   person('sample1', 503, 475, 240),
   person('sample1', 931, 535, 228),
@@ -49,8 +49,8 @@ export const PEOPLE: readonly Person[] = [
 ];
 
 /**
- * Whether two are different people for certain: nobody is twice in one photograph, and the portraits show somebody who
- * is in no other. Of two that are in different ones of the other photographs nobody wrote down who they are.
+ * Whether two people are different for certain. A photograph shows each person once, and the people of the portraits
+ * are in no other photograph. For people in different group photographs no record exists.
  */
 export function areStrangers(one: Person, other: Person): boolean {
   if (one === other) return false;
@@ -58,12 +58,12 @@ export function areStrangers(one: Person, other: Person): boolean {
   return known || one.photograph === other.photograph;
 }
 
-/** Heights of a face that the picture of a person is wide, around which there is as much again. */
+/** Width of a picture in heights of the face, and factor of the surroundings. */
 const FACE_HEIGHTS = 1.7;
 const WIDE = 2;
 const BACKGROUND = '#77726c';
 
-/** The surroundings of a person: a square in whose middle, half as wide, is what a camera would show of them. */
+/** The surroundings of a person: a square whose centre, half as wide, is the view of a camera. */
 export async function surroundingsOf({ photograph, x, y, height }: Person, root: string): Promise<Buffer> {
   const side = Math.round(height * FACE_HEIGHTS * WIDE);
   const padding = { top: side, bottom: side, left: side, right: side, background: BACKGROUND };

@@ -1,11 +1,11 @@
 import { sharp, type Sharp } from '../../../../../platform/media/raster-decoder.js';
 
-/** A picture of the same face as if the conditions were others. */
+/** A picture of the same face under simulated conditions. */
 export interface Variation {
   readonly name: string;
-  /** Side of what is shown, where 1 is what the first picture shows. */
+  /** Side of the visible area relative to that of the first picture. */
   readonly zoom?: number;
-  /** How far the face is from the middle, to the right and down, in sides. */
+  /** Offset of the face from the centre, to the right and down, in sides. */
   readonly shift?: readonly [x: number, y: number];
   /** Degrees clockwise. */
   readonly angle?: number;
@@ -13,11 +13,11 @@ export interface Variation {
   readonly edit?: (picture: Sharp) => Sharp | Promise<Sharp>;
 }
 
-/** As wide as the pictures that pages send. */
+/** Width of the pictures that pages send. */
 const SIDE = 480;
 const QUALITY = 90;
 
-/** The picture that turns the factor on. */
+/** The picture that enrols the face. */
 export const FIRST: Variation = { name: 'first picture' };
 
 export const VARIATIONS: readonly Variation[] = [
@@ -63,7 +63,7 @@ const SHADE = Buffer.from(
 
 /**
  * The picture of a person that a page would send, as a data URL.
- * @param surroundings of the person, a square twice as wide as what the first picture shows
+ * @param surroundings of the person, a square twice as wide as the visible area of the first picture
  */
 export async function pictureOf(surroundings: Buffer, variation: Variation): Promise<string> {
   const { zoom = 1, shift: [x, y] = [0, 0], angle = 0, quality = QUALITY, edit } = variation;
@@ -84,7 +84,7 @@ export async function pictureOf(surroundings: Buffer, variation: Variation): Pro
   return `data:image/jpeg;base64,${jpeg.toString('base64')}`;
 }
 
-/** Adds the same noise each time, so that a run can be repeated. */
+/** Adds deterministic noise, so that a run is reproducible. */
 async function withNoise(picture: Sharp, strength: number): Promise<Sharp> {
   const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
   const { width, height, channels } = info;

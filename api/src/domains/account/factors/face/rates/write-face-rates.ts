@@ -9,8 +9,8 @@ import { areStrangers, PEOPLE, surroundingsOf } from './test-set.js';
 import { FIRST, pictureOf, VARIATIONS } from './variations.js';
 
 /*
- * Measures how often the face factor errs on its test set, and writes what it found for people to read and for pages to
- * tell. Takes ten minutes. Run it when the model, the threshold or the test set changes.
+ * Measures the error rates of the face factor on its test set. Writes the report and the figures that pages show. The
+ * run takes ten minutes. Run it after a change of the model, the threshold or the test set.
  */
 const ROOT = join(import.meta.dirname, '../../../../../../..');
 const model = new FaceModel({ root: ROOT }, createLogger('error', 'face-rates'));
