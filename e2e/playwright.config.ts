@@ -12,7 +12,7 @@ const FLAGS = [
   '--disable-sync',
 ];
 
-/** Tests by touch are for the phone. The gate runs the rest at one width, the full run at both. */
+/** Touch tests run on the phone only. The gate runs all other tests at one width, the full run at both. */
 const GATE = {
   desktop: { grepInvert: /by touch|@full|@phone/u },
   phone: { grep: /by touch|@phone/u, grepInvert: /@full/u },
@@ -20,7 +20,7 @@ const GATE = {
 };
 const FULL = {
   desktop: { grepInvert: /by touch/u },
-  // The keys do the same at every width; what a narrow screen hides is found by touch.
+  // Keys have the same effect at every width; touch tests cover content that narrow screens hide.
   phone: { grepInvert: /by keyboard/u },
   start: {},
 };
@@ -42,7 +42,7 @@ export default defineConfig({
     baseURL: process.env['ZW_E2E_URL'],
     browserName: 'chromium',
     launchOptions: { executablePath: CHROMIUM, args: FLAGS },
-    // A trace costs a fifth of the time of a test: only the repetition of a failed test has one.
+    // A trace costs a fifth of the time of a test, so only the repetition of a failed test has one.
     trace: process.env['ZW_TEST_TRACE'] === '1' ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
   },
@@ -59,7 +59,7 @@ export default defineConfig({
       ...tier.phone,
       use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
     },
-    // `npm start` builds into the folders that the other tests' product is served from, so it comes after them.
+    // `npm start` builds into the folders from which the other tests' product is served, so it runs after them.
     {
       name: 'start',
       testMatch: /start\/.*\.spec\.ts/u,

@@ -9,7 +9,7 @@ const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"
 const boot = readBoot();
 const services = createServices((onFailure) => createRemotes(boot, onFailure), boot.composition);
 
-// React tried again by itself, and what it shows is right: a line for developers, not an error that nobody caught.
+// React recovered by a retry, so the page is correct. Developers get a log line instead of an uncaught error.
 // eslint-disable-next-line no-console -- the browser's console is where a developer looks
 const onRecoverableError = (error: unknown) => console.error(error);
 

@@ -30,10 +30,10 @@ import { takeMail } from './sign-in/login-mail';
 import { isSigningOut, reloadRestoredPages, signOut } from './sign-in/sign-out';
 import { joinTabs } from './sign-in/tabs';
 
-/** Makes the remotes of the page; they tell of their failures. */
+/** Creates the remotes of the page, which report their failures. */
 type MakeRemotes = (onFailure: ReturnType<typeof failureReporter>) => Remotes;
 
-/** Makes everything that lives as long as the document, and connects it. Called once, before rendering. */
+/** Creates and connects all services of the document. Called once, before the first render. */
 export function createServices(makeRemotes: MakeRemotes, composition = ''): Services {
   const store = createShellStore();
   const remotes = makeRemotes(failureReporter(store));
@@ -85,7 +85,7 @@ async function refreshToken(store: ShellStore): Promise<void> {
     const token = await fetchToken(new AbortController().signal);
     if (token !== null) store.dispatch(tokenReceived(token));
   } catch {
-    // No network. A refused token is renewed by the call itself: this only spares it the refusal.
+    // Offline. The call renews a rejected token itself, so this request is only an optimisation.
   }
 }
 
@@ -95,13 +95,13 @@ function connectDocument(pages: PageRouter, remotes: Remotes): void {
     if (identity && remotes.ownerOf(identity) !== null) remotes.prefetch(identity);
   };
   interceptDocument({ go: (target) => pages.go(target, { link: true }), sendForm: pages.sendForm, prefetch });
-  // The page's remote comes in parallel with the page response.
+  // The remote of the page loads in parallel with the page response.
   prefetch(new URL(window.location.href));
   listenForShortcuts();
   reloadRestoredPages();
 }
 
-/** Opens the login window when the session is gone, and lets it go when another tab signed in. */
+/** Opens the login window after the session ended, and closes it when another tab has signed in. */
 function watchSession(pages: PageRouter, signIn: Gate, markedLoggedIn: () => boolean): void {
   watchLoginCookie({
     markedLoggedIn,
@@ -114,7 +114,7 @@ function watchSession(pages: PageRouter, signIn: Gate, markedLoggedIn: () => boo
   });
 }
 
-/** The answer to a form is no page: it is said in a dialog, and the form stays as it is. */
+/** The response to a form is not a page. A dialog shows it, and the form is preserved. */
 function formFailed(result: PageResult): void {
   const text = result.kind === 'refusal' ? result.message : failureText({ kind: 'offline' });
   void shell.alert({ title: messages.failed.title, text, icon: 'error' });

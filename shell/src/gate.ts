@@ -1,9 +1,9 @@
 import { observable, type Observable } from './observable';
 
-/** A window that several callers may ask for and that answers all of them at once. */
+/** A window with shared requests: its outcome resolves all of them. */
 export interface Gate {
   open: Observable<boolean>;
-  /** Opens it; resolves with the outcome. Parallel requests share one opening. */
+  /** Opens the window; resolves with the outcome. Concurrent requests share one opening. */
   request(): Promise<boolean>;
   finish(passed: boolean): void;
 }

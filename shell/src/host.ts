@@ -12,11 +12,11 @@ export interface HostDeps {
   stepUp: Gate;
 }
 
-/** What the shell does for remotes, in terms of its own parts. */
+/** Implementation of the host interface for remotes. */
 export function createHost({ pages, store, signIn, stepUp }: HostDeps): ShellHost {
   return {
     navigate: (url, options) => pages.go(url, options),
-    // One after the other: the page response brings the token that the calls need.
+    // Sequential, because the page response brings the token for the calls.
     async reloadPage() {
       await pages.reload();
       await refetchCalls(store);

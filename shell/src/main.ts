@@ -1,3 +1,3 @@
-// The shared packages are registered before any module that uses them is evaluated. They are part of this
-// script, so a chunk of its own for the rest would only cost a second round trip.
+// Shared packages are registered before any module that uses them is evaluated. They are part of this script, because a
+// separate chunk would only add a round trip.
 void import(/* webpackMode: "eager" */ './bootstrap');

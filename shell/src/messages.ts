@@ -1,6 +1,6 @@
 import { PRODUCT_NAME } from '@zonewerk/contracts';
 
-/** Texts of the shell. Sentences of the specification are word for word. */
+/** Texts of the shell. Sentences of the specification are verbatim. */
 const en = {
   sentence: 'One calm place for your projects, their DNS and the security of your account.',
   pageTitle: (title: string) => (title === '' ? PRODUCT_NAME : `${title} – ${PRODUCT_NAME}`),

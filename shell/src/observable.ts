@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value that tells its readers when it changes. For what does not belong into the Redux store. */
+/** A value that notifies its subscribers of changes, for state outside of the Redux store. */
 export interface Observable<T> {
   get(): T;
-  /** Sets the value; readers hear of it only when it is another one. */
+  /** Sets the value; an equal value notifies no subscriber. */
   set(next: T): void;
   subscribe(listener: () => void): () => void;
 }

@@ -3,7 +3,7 @@ import type { ScreenProps } from '@zonewerk/shell-sdk';
 import type { ComponentType } from 'react';
 import type { Remotes } from './services';
 
-/** The remotes that the boot document of this page names. */
+/** Remotes that the boot document of this page names. */
 export function createRemotes(
   boot: PageBoot,
   onFailure: (failure: FailureReport) => Promise<unknown>,

@@ -4,7 +4,7 @@ import { ScreenSkeleton } from './content/screen-skeleton';
 import { Frame } from './layout/frame';
 import type { RouteParts } from './navigation/router';
 
-/** What the one route of the shell shows. */
+/** Components of the shell's only route. */
 export const ROUTE_PARTS: RouteParts = {
   Layout: Frame,
   Page: PageView,

@@ -4,21 +4,21 @@ import { createContext, useContext, type ComponentType } from 'react';
 import type { Gate } from './gate';
 import type { PageRouter } from './navigation/page-router';
 
-/** The remotes of this page, as the boot document composes them. */
+/** Remotes of this page, composed by the boot document. */
 export type Remotes = Composition<ComponentType<ScreenProps>>;
 
 export type LoadedRemoteScreen = LoadedScreen<ComponentType<ScreenProps>>;
 
-/** What the shell's components work with; made once at boot. */
+/** Services of the shell's components; created once at boot. */
 export interface Services {
   store: ShellStore;
   pages: PageRouter;
   remotes: Remotes;
   signIn: Gate;
   stepUp: Gate;
-  /** Reload in place: the page response and the data of its remote. */
+  /** Reloads the page response and the data of its remote in place. */
   reloadPage(): Promise<void>;
-  /** Takes a CSRF token that fits the present session. Without an answer the former one stays. */
+  /** Requests a CSRF token for the present session. A failure preserves the former one. */
   refreshToken(): Promise<void>;
   signOut(): Promise<void>;
 }

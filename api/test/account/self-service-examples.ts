@@ -4,7 +4,7 @@ import { PASSWORD, type SignedIn } from '../harness/harness.js';
 
 const NEW = 'four or five new words';
 
-/** A good request of every call of self-service. A contact is added for the project. */
+/** A valid request of every self-service call. A contact is added for the project. */
 export async function selfServiceExamples(owner: SignedIn, projectId: string): Promise<Examples> {
   const fields = {
     name: 'Grace',

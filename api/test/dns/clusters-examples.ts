@@ -12,10 +12,10 @@ import type { Examples } from '../harness/examples.types.js';
 import { tokenExamples } from './api-tokens/token-examples.js';
 import type { SignedIn, World } from '../harness/harness.js';
 
-/** When something was found that is not there. */
+/** Discovery time for an unknown difference. */
 const LONG_AGO = new Date(0).toISOString();
 
-/** A good request of every call on clusters and record sets. */
+/** A valid request of every call on clusters and record sets. */
 export async function dnsExamples(world: World, owner: SignedIn): Promise<Examples> {
   const zone = await Zone.create(world, owner, 'walk.example');
   await zone.create('www', 'A', '192.0.2.1');
@@ -65,7 +65,7 @@ export async function dnsExamples(world: World, owner: SignedIn): Promise<Exampl
   };
 }
 
-/** The newest change of a zone, once its history has one. */
+/** First change of a zone, after its history contains one. */
 async function firstChange(zone: Zone): Promise<ZoneChange> {
   return eventually(async () => {
     const [newest] = (await zone.owner.call(listChanges, zone.ids)).body.list as ZoneChange[];
@@ -114,14 +114,14 @@ async function ruleExamples(zone: Zone): Promise<Examples> {
   };
 }
 
-/** In a cluster of its own, because the other calls change the one that they have. */
+/** A separate cluster, because the other calls change theirs. */
 async function planExamples(world: World, owner: SignedIn): Promise<Examples> {
   const zone = await Zone.create(world, owner, 'plans.example');
   const file = { mode: 'merge' as const, zone_text: 'www 60 IN A 192.0.2.1' };
   const path = previewImport.path.replace(':project_id', zone.projectId);
   const made = await owner.call(previewImport, { ...file, cluster_id: zone.cluster.id }, path);
   const plan = { ...zone.ids, plan_id: (made.body.plan as ZonePlan).id };
-  // The previews take the place of the one that is looked at, so they have another cluster.
+  // Previews replace the displayed plan, so they use another cluster.
   const other = (await Zone.create(world, owner, 'previews.example')).ids;
   return {
     'dns.get-plan': { body: plan },

@@ -20,7 +20,7 @@ import { startWorld, type SignedIn, type World } from './harness.js';
 
 const NAMESERVERS = 'ns1.dns.example,ns2.dns.example';
 
-/** The API with a nameserver of its own beside it, both on one real database. */
+/** The API with its own nameserver, both on one real database. */
 export interface DnsWorld extends World {
   readonly mongodbUri: string;
   readonly port: number;
@@ -39,7 +39,7 @@ export async function startDnsWorld(more: Record<string, string> = {}): Promise<
     DNS_PORT: String(port),
     DNS_CONTROL_PORT: String(controlPort),
     DNS_NAMESERVERS: NAMESERVERS,
-    // What lies outside of a cluster is looked up in the other ones.
+    // The same nameserver resolves names outside of a cluster.
     DNS_RESOLVERS: `127.0.0.1:${port}`,
     ...more,
   });
@@ -65,7 +65,7 @@ export async function startDnsWorld(more: Record<string, string> = {}): Promise<
   };
 }
 
-/** A project with a cluster, and short forms of the calls on it. */
+/** A project with a cluster, and shorthands for its calls. */
 export class Zone {
   private constructor(
     readonly owner: SignedIn,
@@ -93,7 +93,7 @@ export class Zone {
     return { project_id: this.projectId, cluster_id: this.cluster.id };
   }
 
-  /** Creates a record set; the answer is the HTTP response. */
+  /** Creates a record set; resolves to the HTTP response. */
   create(record_name: string, record_type: RecordType, record_value: string) {
     return this.owner.call(createRecord, {
       ...this.ids,
@@ -104,7 +104,7 @@ export class Zone {
     });
   }
 
-  /** Creates a record set of whatever policy; the answer is the HTTP response. */
+  /** Creates a record set with any policy; resolves to the HTTP response. */
   add(record: Partial<BodyOf<typeof createRecord>>) {
     return this.owner.call(createRecord, {
       record_name: 'www',
@@ -115,7 +115,7 @@ export class Zone {
     });
   }
 
-  /** Changes a record set; what its editor saw is part of the change. */
+  /** Changes a record set; the change contains the displayed version. */
   update(change: Partial<BodyOf<typeof updateRecord>>) {
     const name = change.original_name ?? 'www';
     return this.owner.call(updateRecord, {
@@ -132,7 +132,7 @@ export class Zone {
 
 const PATIENCE_MS = 60_000;
 
-/** Tries again until the check passes. When `patience` (in milliseconds) ends, it fails with the last fault. */
+/** Repeats a check until it passes. After `patience` (in milliseconds) it fails with the last error. */
 export async function eventually<T>(check: () => Promise<T>, patience = PATIENCE_MS): Promise<T> {
   const begun = performance.now();
   for (;;) {
@@ -146,8 +146,8 @@ export async function eventually<T>(check: () => Promise<T>, patience = PATIENCE
 }
 
 /**
- * Waits until no publication of a zone is left to do. That the nameserver answers does not say so: it may have found the
- * change in the database before the publication, which takes its serial later.
+ * Waits until no publication of a zone is pending. An answer of the nameserver is not sufficient: it can contain the
+ * change before the publication, which assigns its serial later.
  */
 export async function settled({ connection }: World, { cluster }: Zone): Promise<void> {
   const id = new Types.ObjectId(cluster.id);
@@ -160,7 +160,7 @@ export async function settled({ connection }: World, { cluster }: Zone): Promise
   });
 }
 
-/** Asks over UDP and gives `RCODE data…`, sorted. */
+/** Sends a query over UDP and returns `RCODE data…`, sorted. */
 export async function ask(port: number, name: string, type: string): Promise<string> {
   const socket = createSocket('udp4');
   try {

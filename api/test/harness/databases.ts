@@ -17,13 +17,13 @@ export async function freeDatabase(uri: string): Promise<void> {
   free.push(new URL(uri).pathname.slice(1));
 }
 
-/** Removes every document; indexes stay. */
+/** Removes all documents; indexes remain. */
 export async function emptyDatabase({ db }: Connection): Promise<void> {
   const collections = (await db?.collections()) ?? [];
   await Promise.all(collections.map((collection) => collection.deleteMany({})));
 }
 
-/** Drops the databases of closed worlds: their files stay open in the engine otherwise. */
+/** Drops the databases of closed worlds, whose files would otherwise remain open in the engine. */
 export async function dropFreeDatabases(): Promise<void> {
   while (free.length > 0) await withConnection(takeDatabase(), (connection) => connection.dropDatabase());
 }

@@ -20,7 +20,7 @@ export class DnsAnswers {
     return server;
   }
 
-  /** For the setting `DNS_RESOLVERS`. */
+  /** Value of the setting `DNS_RESOLVERS`. */
   get address(): string {
     return `127.0.0.1:${this.socket.address().port}`;
   }
@@ -34,7 +34,7 @@ export class DnsAnswers {
     const [question] = questions;
     const name = question?.name.toLowerCase() ?? '';
     const text = question?.type === 'TXT' ? this.texts.get(name) : undefined;
-    // A string of a record has 255 bytes at most.
+    // A character string has at most 255 bytes.
     const data = text?.match(/.{1,255}/gu) ?? [];
     const answers = text === undefined ? [] : [{ type: 'TXT' as const, name, ttl: 1, data }];
     const flags = AUTHORITATIVE | (text === undefined ? NXDOMAIN : 0);

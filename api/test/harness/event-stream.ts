@@ -7,11 +7,11 @@ interface OpenOptions {
   readonly headers?: Record<string, string>;
 }
 
-/** An open stream of server-sent events of a person. */
+/** An open server-sent event stream of a person. */
 export class EventStream<Data> {
   readonly data: Data[] = [];
   lastId = '';
-  /** Whether the last event of an ended session came. */
+  /** Whether the last event of an ended session has arrived. */
   isOver = false;
   readonly ended: Promise<void>;
 

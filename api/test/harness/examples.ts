@@ -17,7 +17,7 @@ import { careExamples } from '../support/care-fixtures.js';
 import { supportExamples } from '../support/support-fixtures.js';
 import { websiteExamples } from '../content/website/website-examples.js';
 
-/** A good request of every call, on objects that belong to that person. */
+/** A valid request of every call, on objects of that person. */
 export async function makeExamples(world: World, owner: SignedIn): Promise<Examples> {
   const project = await world.builders.project(owner.userId, 'Example');
   const inProject = { project_id: project.id };

@@ -21,21 +21,21 @@ import { dropFreeDatabases, emptyDatabase, freeDatabase, takeDatabase } from './
 
 export const PASSWORD = 'a long enough password';
 
-/** The real API over HTTP on the real database engine, with a database of its own. */
+/** The real API over HTTP on the real database engine, with a separate database. */
 export interface World {
   readonly app: NestExpressApplication;
   readonly server: Server;
   readonly connection: Connection;
   readonly builders: Builders;
-  /** Folder of its published releases; empty at first. */
+  /** Folder of its published releases; initially empty. */
   readonly releaseDir: string;
-  /** A browser that is not signed in. */
+  /** A browser without a session. */
   browser(): Browser;
-  /** A browser whose person just signed in. */
+  /** A browser with a new session of a person. */
   signedIn(name?: string): Promise<SignedIn>;
-  /** A browser whose person gave the right password and still has to give a second factor. */
+  /** A browser after the password of a person, before the second factor. */
   waiting(name?: string): Promise<SignedIn>;
-  /** Removes every document and published release; indexes stay, and so does what the API holds in memory. */
+  /** Removes all documents and published releases. Indexes and in-memory state of the API remain. */
   empty(): Promise<void>;
   close(): Promise<void>;
 }
@@ -45,8 +45,8 @@ export type SignedIn = Browser & { readonly userId: string; readonly mail: strin
 let shared: Promise<World> | null = null;
 
 /**
- * The world that the specs of a process share. A spec that counts documents of other users, changes the
- * application or stops it starts a world of its own.
+ * The world that the specs of a process share. A spec that counts documents of other users, changes the application or
+ * stops it starts a separate world.
  */
 export async function sharedWorld(): Promise<World> {
   shared ??= startWorld();
@@ -60,7 +60,7 @@ export async function closeSharedWorld(): Promise<void> {
   await dropFreeDatabases();
 }
 
-/** Starts a world. Settings are environment variables on top of the test defaults. */
+/** Starts a world. Settings are environment variables in addition to the test defaults. */
 export async function startWorld(settings: Record<string, string> = {}): Promise<World> {
   countOne('worlds');
   const own = settings['MONGODB_URI'] === undefined ? takeDatabase() : null;
@@ -73,7 +73,7 @@ export async function startWorld(settings: Record<string, string> = {}): Promise
     ZW_RELEASE_DIR: releaseDir,
     ZW_RATE_LIMIT_SCALE: '1000',
     LOG_LEVEL: 'silent',
-    // Nobody listens there: no test asks the resolvers of the machine.
+    // An unused address: no test queries the resolvers of the machine.
     DNS_RESOLVERS: '127.0.0.1:1',
     ...settings,
   });
@@ -101,10 +101,10 @@ export async function startWorld(settings: Record<string, string> = {}): Promise
     },
     empty: () => empty(connection, releaseDir),
     async close() {
-      // A pooled database is emptied for the next world. A database that the spec chose is dropped.
+      // A pooled database is emptied for the next world. A database that the spec selected is dropped.
       if (own === null) await connection.dropDatabase();
       await app.close();
-      // mongoose lists closed connections, with all that listens to their models.
+      // mongoose retains closed connections, with all listeners of their models.
       await connection.destroy();
       if (own !== null) await freeDatabase(own);
       await rm(releaseDir, { recursive: true, force: true });
@@ -117,14 +117,15 @@ async function empty(connection: Connection, releaseDir: string): Promise<void> 
   for (const name of await readdir(releaseDir)) await rm(join(releaseDir, name), { recursive: true });
 }
 
-/** How many people the builders make at the moment. */
+/** Number of people that the builders are creating. */
 let building = 0;
-/** Hash by password, of the people that the builders make. */
+/** Password hashes of the people that the builders create. */
 const hashes = new Map<string, Promise<string>>();
 
 /**
- * A hash takes 40 ms of processor time, a check of the rules 16 ms, and thousands of tests sign in with the same password.
- * The builders hash and check each password once. Registrations, changes and wrong passwords do as in production.
+ * A hash takes 40 ms of processor time, a check of the rules 16 ms, and thousands of tests sign in with the same
+ * password. The builders hash and check each password once. Registrations, changes and wrong passwords behave as in
+ * production.
  */
 function checkOnce(app: NestExpressApplication, builders: Builders): void {
   const passwords = app.get(PasswordService);
@@ -161,12 +162,12 @@ async function signIn(app: NestExpressApplication, builders: Builders, name: str
   return Object.assign(browser, { userId: person.id, mail });
 }
 
-/** One browser: keeps its cookies, knows its CSRF token. */
+/** One browser with its cookies and its CSRF token. */
 export class Browser {
   readonly agent: Agent;
   private token: string | null = null;
 
-  /** @param server or the origin of another process */
+  /** @param server in-process server, or the origin of another process */
   constructor(server: Server | string) {
     this.agent = request.agent(server);
   }
@@ -177,25 +178,25 @@ export class Browser {
     return response.body as PageResponse;
   }
 
-  /** The CSRF token of the pages that this browser shows. */
+  /** The CSRF token of this browser's pages. */
   async csrf(): Promise<string> {
     this.token ??= (await this.page('/login/')).vars.token;
     return this.token;
   }
 
-  /** Makes a call as the product's own pages do. */
+  /** Sends a call like the product's own pages. */
   async call<C extends Call>(call: C, body: BodyOf<C>, path: string = call.path): Promise<Response> {
     const token = await this.csrf();
     return this.post(path).send({ _csrf_token: token, ...(body as object) });
   }
 
-  /** A bare POST, for tests that build the body themselves. */
+  /** A bare POST, for tests with their own body. */
   post(path: string): Test {
     return this.agent.post(path).set('Accept', 'application/json');
   }
 
   async signIn(mail: string, password = PASSWORD, more: Record<string, unknown> = {}): Promise<Response> {
-    // The token first: a request takes the cookies of the moment when it is made.
+    // The token first: a request contains the cookies of its creation.
     const token = await this.csrf();
     const response = await this.post('/api/user/login/').send({
       _csrf_token: token,
@@ -207,26 +208,26 @@ export class Browser {
     return response;
   }
 
-  /** Uses a session that a builder made. */
+  /** Uses a session of a builder. */
   take({ cookies, csrfToken }: BuiltSession): void {
     const lines = Object.entries(cookies).map(([name, value]) => `${name}=${value}; path=/`);
     this.agent.jar.setCookies(lines, '127.0.0.1', '/');
     this.token = csrfToken;
   }
 
-  /** Asks for another CSRF token before the next call, as the product does when its session changed. */
+  /** Requests another CSRF token before the next call, like the product after a change of its session. */
   forgetToken(): void {
     this.token = null;
   }
 
-  /** Value of a cookie that the browser holds, or undefined. */
+  /** Value of a cookie of the browser, or undefined. */
   cookie(name: string): string | undefined {
     return this.agent.jar.getCookie(name, { domain: '127.0.0.1', path: '/', secure: false, script: false })
       ?.value;
   }
 }
 
-/** A program with an API token: sends it with every request, keeps no cookies and has no CSRF token. */
+/** A program with an API token: sends it with every request, without cookies and CSRF token. */
 export class Program extends Browser {
   constructor(
     server: Server,

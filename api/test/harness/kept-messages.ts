@@ -10,13 +10,13 @@ export interface KeptMessage {
   readonly code: string | null;
 }
 
-/** The messages to a recipient that are kept now, newest first. */
+/** Present messages to a recipient, newest first. */
 export async function keptMessages(world: World, to: string): Promise<KeptMessage[]> {
   const outbox = world.browser().agent.get('/dev/outbox/').query({ to }).set('Accept', 'application/json');
   return (await outbox).body as KeptMessage[];
 }
 
-/** The newest message to a recipient that fits, once it is there. */
+/** The newest matching message to a recipient; waits for it. */
 export async function messageTo(
   world: World,
   to: string,
@@ -30,12 +30,12 @@ export async function messageTo(
   throw new Error(`${to} did not get that message.`);
 }
 
-/** How many codes a recipient got until now. */
+/** Number of codes sent to a recipient. */
 export async function codesTo(world: World, to: string): Promise<number> {
   return (await keptMessages(world, to)).filter(({ code }) => code !== null).length;
 }
 
-/** The newest code that a recipient got, once there are more of them than `before`. */
+/** The newest code of a recipient, after there are more than `before`. */
 export async function codeTo(world: World, to: string, before = 0): Promise<string> {
   const deadline = Date.now() + 60_000;
   while (Date.now() < deadline) {
@@ -45,7 +45,7 @@ export async function codeTo(world: World, to: string, before = 0): Promise<stri
   throw new Error(`${to} did not get code ${before + 1}.`);
 }
 
-/** Payloads of the jobs of a kind that have one, in the clear. */
+/** Decrypted payloads of the jobs of a kind. */
 export async function jobPayloads<Payload>(
   { app, connection }: Pick<World, 'app' | 'connection'>,
   kind: string,
@@ -59,7 +59,7 @@ export async function jobPayloads<Payload>(
   return payloads;
 }
 
-/** Emails for a recipient whose jobs are not done. */
+/** Pending email jobs for a recipient. */
 export async function mailJobsTo(
   world: Pick<World, 'app' | 'connection'>,
   to: string,

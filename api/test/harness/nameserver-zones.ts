@@ -6,13 +6,13 @@ import type { Random } from '../../src/nameserver/zones/compiled-set.js';
 import type { ReplaceBody, ZoneSet } from '../../src/nameserver/control/control-protocol.js';
 import { ZoneStore } from '../../src/nameserver/zones/zone-store.js';
 
-/** Builders of the nameserver's tests. */
+/** Builders for the nameserver's tests. */
 
 export const NAMESERVERS = ['ns1.test-nameserver.example', 'ns2.test-nameserver.example'];
 
 let revisions = 0;
 
-/** A record set from `name type` and its values, with a revision higher than all before. */
+/** A record set from `name type` and its values, with a new highest revision. */
 export function zoneSet(key: string, values: string[], more: Partial<ZoneSet> = {}): ZoneSet {
   const [name = '@', type = 'A'] = key.split(' ');
   revisions += 1;
@@ -42,7 +42,7 @@ export function storeWith(zones: Record<string, Record<string, string[]>>): Zone
   return store;
 }
 
-/** A question on the wire. `edns` is the payload size that the client takes. */
+/** A query in wire format. `edns` is the payload size that the client accepts. */
 export function question(name: string, type: string, edns?: number): Buffer {
   return encode({
     type: 'query',
@@ -79,11 +79,11 @@ export interface Reply {
   /** `name type data` of every answer. */
   readonly answers: string[];
   readonly authorities: string[];
-  /** OPT left out. */
+  /** Without OPT. */
   readonly additionals: string[];
 }
 
-/** Asks the store by way of the wire format. */
+/** Queries the store in wire format. */
 export function ask(store: ZoneStore, name: string, type = 'A', options: AskOptions = {}): Reply {
   const { edns, transport = 'udp', random } = options;
   const reply = answerPacket(question(name, type, edns), store, transport, random);
@@ -93,7 +93,7 @@ export function ask(store: ZoneStore, name: string, type = 'A', options: AskOpti
 
 export function readReply(reply: Buffer): Reply {
   const packet = decode(reply);
-  // The type declarations leave `rcode` out.
+  // The type declarations omit `rcode`.
   const { rcode } = packet as DecodedPacket & { rcode: string };
   return {
     packet,

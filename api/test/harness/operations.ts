@@ -1,12 +1,12 @@
 import { ALL_CALLS, type Call } from '@zonewerk/contracts';
 import { openApiDocument } from '../../src/domains/web/api-docs/openapi.js';
 
-/** A call as the generated API document describes it. */
+/** A call in the generated API document. */
 export interface Operation {
   readonly operationId: string;
   readonly path: string;
   readonly method: 'get' | 'post';
-  /** Fields of the body as the document names them: what belongs to every POST and the files left out. */
+  /** Names of the body fields in the document, without the common fields of POSTs and without files. */
   readonly fields: readonly string[];
   readonly required: readonly string[];
   /** Schemas of path and body, as text. */
@@ -25,7 +25,7 @@ interface ApiOperation {
 }
 
 const document = openApiDocument() as { paths: Record<string, Record<string, ApiOperation>> };
-/** Every operation of the generated API document. */
+/** All operations of the generated API document. */
 export const operations: readonly Operation[] = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, one]) => {
     const schema = Object.values(one.requestBody?.content ?? {})[0]?.schema;
@@ -47,5 +47,5 @@ export const callOf = (operation: Operation): Call => {
   return call;
 };
 
-/** Headers of a GET that a page of this site makes. */
+/** Headers of a GET from a page of this site. */
 export const GET_HEADERS = { Accept: 'application/json', 'Sec-Fetch-Site': 'same-origin' };

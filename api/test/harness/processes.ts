@@ -5,10 +5,10 @@ import { countOne } from '@zonewerk/testing/budget-counts';
 
 const ROOT = join(__dirname, '../../..');
 
-/** Where the compiled programs of the API are; made before the first test, see setup/. */
+/** Folder of the compiled programs of the API, which are built before the first test, see setup/. */
 const DIST = join(ROOT, 'api/dist');
 
-/** What a program left when it ended. */
+/** Result of a program. */
 export interface Ended {
   readonly code: number | null;
   readonly stdout: string;
@@ -17,11 +17,11 @@ export interface Ended {
 
 export interface Program {
   readonly child: ChildProcess;
-  /** What it said until now. */
+  /** Output so far. */
   readonly output: { readonly stdout: string; readonly stderr: string };
-  /** Settles when the process has ended. */
+  /** Resolves after the end of the process. */
   readonly ended: Promise<Ended>;
-  /** Waits for a text on standard output. @throws when the process ends before */
+  /** Waits for a text on standard output. @throws if the process ends first */
   printed(text: string): Promise<void>;
 }
 
@@ -60,7 +60,7 @@ export function startProgram(
   };
 }
 
-/** Connection string of a database of its own on the engine of the tests. */
+/** Connection string of a separate database on the engine of the tests. */
 export function databaseUri(name: string): string {
   const uri = new URL(process.env['ZW_TEST_MONGODB_URI'] ?? 'mongodb://127.0.0.1:27017/');
   uri.pathname = `/${name}`;

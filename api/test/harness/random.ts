@@ -1,8 +1,8 @@
-/** Numbers that look random and are the same for the same seed. */
+/** Pseudorandom numbers, deterministic for a seed. */
 export class Random {
   constructor(private state: number) {}
 
-  /** From 0 up to, not including, 1 (mulberry32). */
+  /** A number in [0, 1) (mulberry32). */
   next(): number {
     this.state = (this.state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.state ^ (this.state >>> 15), this.state | 1);
@@ -10,12 +10,12 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 0x1_0000_0000;
   }
 
-  /** A whole number from 0 up to, not including, `end`. */
+  /** An integer in [0, `end`). */
   below(end: number): number {
     return Math.floor(this.next() * end);
   }
 
-  /** One of a list that is not empty. */
+  /** An element of a non-empty list. */
   pick<T>(list: readonly T[]): T {
     return list[this.below(list.length)] as T;
   }
@@ -28,7 +28,7 @@ export class Random {
       .map(({ value }) => value);
   }
 
-  /** Numbers of its own for a part of the work, so that its neighbours do not change them. */
+  /** A separate generator for a part of the work, so that other parts do not affect it. */
   fork(): Random {
     return new Random(this.below(0x7fff_ffff));
   }

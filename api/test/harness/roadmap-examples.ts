@@ -59,7 +59,7 @@ export async function roadmapExamples(owner: SignedIn, project_id: string): Prom
   };
 }
 
-/** Good requests of the calls on a public roadmap. */
+/** Valid requests of the calls on a public roadmap. */
 async function publicExamples(
   owner: SignedIn,
   inMap: { readonly project_id: string; readonly map: string },

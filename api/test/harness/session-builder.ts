@@ -8,7 +8,7 @@ import { CookieJar } from '../../src/platform/http/cookies/cookies.js';
 import type { ZonewerkRequest } from '../../src/platform/http/request.js';
 import { CsrfService } from '../../src/platform/http/security/csrf.js';
 
-/** A session of a browser as a sign-in starts it. */
+/** A browser session in the state after a sign-in. */
 export interface BuiltSession {
   /** Cookies of the browser by name. */
   readonly cookies: Readonly<Record<string, string>>;

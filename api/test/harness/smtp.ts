@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
-/** A mail as it came over the wire. */
+/** An email as received by SMTP. */
 export interface Received {
   readonly from: string;
   readonly to: string[];
@@ -15,7 +15,7 @@ export interface SmtpServer {
   close(): Promise<void>;
 }
 
-/** Starts a mail server that takes everything, unless the options say otherwise. */
+/** Starts a mail server that accepts all emails by default. */
 export async function smtpServer(options: SMTPServerOptions = {}): Promise<SmtpServer> {
   const received: Received[] = [];
   const server = new SMTPServer({

@@ -15,7 +15,7 @@ import { type Hosting, until } from './hosting-world.js';
 
 export const GOOD_LIMITS = { memory_mb: 512, cpus: 0.5, processes: 64, health_path: '/health' };
 
-/** A container, and short forms of the calls on its settings. */
+/** A container, and shorthands for the calls on its settings. */
 export class Configured {
   /** Ids of project and container. */
   readonly key: { readonly project_id: string; readonly container_id: string };
@@ -29,7 +29,7 @@ export class Configured {
     this.key = { project_id: projectId, container_id: id };
   }
 
-  /** A container whose intents no worker carries out. Its server is unreachable after 30 s. */
+  /** A container without a worker, so that its intents stay open. Its server becomes unreachable after 30 s. */
   static async idle(world: World, owner: SignedIn): Promise<Configured> {
     const { id: projectId } = await world.builders.project(owner.userId, 'Settings');
     const place = { project_id: projectId, server_id: await storedServer(world, randomUUID()) };
@@ -51,7 +51,7 @@ export class Configured {
     return body as { list: EnvironmentVariable[]; undeployed: boolean; parameters_changed: boolean };
   }
 
-  /** Stored revisions, the oldest first. */
+  /** Stored revisions, oldest first. */
   revisions() {
     return this.world.connection
       .collection<ConfigurationDocument>('hosting_configurations')
@@ -64,7 +64,7 @@ export class Configured {
     return (await this.revisions()).map(({ revision }) => revision);
   }
 
-  /** Events of hosting in the audit log of the project once there are so many, newest first. */
+  /** Hosting events in the project's audit log, newest first; waits for the given number. */
   events(count: number): Promise<AuditEvent[]> {
     return until(
       async () => {

@@ -143,7 +143,7 @@ test('a killed instance starts again, and a visitor waits instead of an error', 
   expect(await hosting.processOf(id)).not.toBe(before);
 });
 
-/** Kills the instance of a container whenever it is online, until the container is as wanted. */
+/** Kills the instance of a container whenever it is online, until the condition is true. */
 async function crash(own: Hosting, id: string, isOver: (found: Container) => boolean): Promise<Container> {
   for (;;) {
     const found = await until(

@@ -57,7 +57,7 @@ const WRONG: readonly (readonly [field: string, value: unknown, message: string]
   ['size_mb', 10.5, SIZE],
 ];
 
-/** A project with a container that can have volumes, and short forms of calls on it. */
+/** A project with a container that supports volumes, and shorthands for its calls. */
 async function bench({ world, ada }: DataBench) {
   const { id: projectId } = await world.builders.project(ada.userId, 'Data');
   const inProject = { project_id: projectId };

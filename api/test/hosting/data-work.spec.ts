@@ -146,7 +146,7 @@ async function restoring({ volume, backup, findBackup }: Data): Promise<Types.Ob
   return target;
 }
 
-/** Makes a backup that can be restored. */
+/** Creates a backup that can be restored. */
 async function backUp(of: Data): Promise<void> {
   await stored('backups').updateOne({ _id: of.backup }, { $set: { state: 'waiting' } });
   await runner().poll(server);
@@ -265,7 +265,7 @@ inFullRun(test)('a volume without a document stays seven days after its last doc
   await sweep();
   expect([...volumes.present.keys()]).toEqual([name, String(other)]);
   await age(8);
-  // An operator gives a document to it.
+  // An operator assigns a document to it.
   await stored('volumes').updateOne({ _id: own.volume }, { $set: { former: other } });
   await sweep();
   expect(await unknown.countDocuments({ server })).toBe(0);

@@ -20,11 +20,11 @@ export interface SecureVisit {
   readonly status: number | undefined;
   readonly headers: NodeJS.Dict<string | string[]>;
   readonly body: string;
-  /** Names of the certificate, and who issued it. */
+  /** Names of the certificate, and its issuer. */
   readonly certificate: { readonly names: string; readonly issuer: string; readonly serial: string };
 }
 
-/** What a visitor gets by https; rejects when there is no connection. */
+/** Response to a visitor by https; rejects without a connection. */
 export function visitSecurely(hosting: HostingWorld, host: string): Promise<SecureVisit> {
   const port = hosting.edgeTlsPort ?? 0;
   return new Promise((resolve, reject) => {
@@ -44,7 +44,7 @@ export function visitSecurely(hosting: HostingWorld, host: string): Promise<Secu
   });
 }
 
-/** Status and headers of an answer by http. */
+/** Status and headers of a response by http. */
 export function visitByHttp(hosting: HostingWorld, host: string, path = '/') {
   return new Promise<Pick<SecureVisit, 'status' | 'headers'>>((resolve, reject) => {
     request({ port: hosting.edgePort, path, headers: { Host: host }, agent: false }, (answer) => {
@@ -56,7 +56,7 @@ export function visitByHttp(hosting: HostingWorld, host: string, path = '/') {
   });
 }
 
-/** A cluster in a project; its id. */
+/** Creates a cluster in a project; returns its id. */
 export async function zoneIn({ owner, projectId }: Pick<Hosting, 'owner' | 'projectId'>, domain: string) {
   const { body } = await owner.call(createCluster, { cluster_domain: domain, project_id: projectId });
   if (body.status !== 'success') throw new Error(JSON.stringify(body));
@@ -94,7 +94,7 @@ export async function attach(project: Hosting, container: string, host: string):
 export const domainsOf = async (project: Hosting, container: string) =>
   (await project.call(listDomains, { container_id: container })).body.list as AttachedDomain[];
 
-/** The domain once a condition is true. */
+/** The domain after a condition is true. */
 export const domainWith = (
   project: Hosting,
   { container_id: container, id }: AttachedDomain,

@@ -14,7 +14,7 @@ import { ByteStore } from '../../src/platform/files/byte-store.js';
 import type { Examples } from '../harness/examples.types.js';
 import type { SignedIn, World } from '../harness/harness.js';
 
-/** Id of a public server that is online, without a worker. */
+/** Id of an online public server without a worker. */
 export async function storedServer(
   world: World,
   name = 'Examples',
@@ -24,7 +24,7 @@ export async function storedServer(
   const servers = world.app.get(ServerRepository, { strict: false });
   const now = new Date();
   const fields = { engine, public: true, owner: null, state: 'online' } as const;
-  // No worker reports, and the server does not become unreachable for that.
+  // Without a worker's report, the server would become unreachable.
   const seenAt = new Date(now.getTime() + 3_600_000);
   await servers.add({ name, ...fields, sources, seenAt, createdAt: now });
   return (await servers.findByName(name))?._id.toHexString() ?? '';
@@ -62,7 +62,7 @@ const uploadOf = (project: string, container: string) => ({
   body: {},
 });
 
-/** A good request of every call that reads logs and metrics. */
+/** A valid request of every call that reads logs and metrics. */
 function monitoringExamples(project: string, container: string): Examples {
   const inContainer = { project_id: project, container_id: container };
   return {
@@ -74,7 +74,7 @@ function monitoringExamples(project: string, container: string): Examples {
   };
 }
 
-/** A good request of every call on servers and containers. */
+/** A valid request of every call on servers and containers. */
 export async function hostingExamples(world: World, owner: SignedIn): Promise<Examples> {
   const { id: projectId } = await world.builders.project(owner.userId, 'Hosting');
   const place = { server_id: await storedServer(world), project_id: projectId };
@@ -123,7 +123,7 @@ export async function hostingExamples(world: World, owner: SignedIn): Promise<Ex
   };
 }
 
-/** A good request of every call on volumes, backups and programs. */
+/** A valid request of every call on volumes, backups and programs. */
 async function dataExamples(world: World, owner: SignedIn, projectId: string): Promise<Examples> {
   const { container, volume, backup } = await storedData(world, owner, projectId);
   const withData = { project_id: projectId, container_id: container };

@@ -59,7 +59,7 @@ async function end(part: Part, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
   await program?.ended;
 }
 
-/** The project through the API that is killed. */
+/** The project, accessed through the API that is killed. */
 async function throughApi(): Promise<Hosting> {
   const browser = new Browser(`http://127.0.0.1:${settings['PORT'] ?? ''}`);
   await browser.signIn(ada.mail);
@@ -67,7 +67,7 @@ async function throughApi(): Promise<Hosting> {
   return new Hosting(Object.assign(browser, { userId, mail }), own.projectId, own.site);
 }
 
-/** Processes of instances of this worker. */
+/** Instance processes of this worker. */
 async function instances(): Promise<string[]> {
   const { stdout } = await promisify(execFile)('ps', ['-eo', 'args']);
   return stdout.split('\n').filter((line) => line.includes(join(dataDir, 'hosting/site')));
@@ -127,7 +127,7 @@ test.each(CELLS)(
       ([newest]) => newest?.steps.some(({ name }) => name === step) ?? false,
     );
     await end(part, 'SIGKILL');
-    // Visitors need no other part than the edge proxy.
+    // Visitors depend only on the edge proxy.
     if (part !== 'edge-proxy') expect((await visitAt(edgePort, id)).status).toBe(200);
     await start(part);
     const ended = await own.progress(id, body.run as number);
@@ -154,7 +154,7 @@ test('an edge proxy without a database serves its last routes, and follows chang
     MONGODB_URI: `mongodb://127.0.0.1:${port}${uri.pathname}?directConnection=true`,
   });
   expect((await visitAt(edgePort, id)).status).toBe(200);
-  // The database starts at the port in the settings of the edge proxy.
+  // The database listens on the port in the settings of the edge proxy.
   const database = createServer((socket) => {
     const other = connect(Number(uri.port), uri.hostname);
     socket.pipe(other).pipe(socket);

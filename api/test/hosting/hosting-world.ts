@@ -32,20 +32,20 @@ const logger = createLogger('silent', 'test');
 
 export { until };
 
-/** What a visitor gets. */
+/** Response to a visitor. */
 export interface Visit {
   readonly status: number | undefined;
   readonly headers: NodeJS.Dict<string | string[]>;
   readonly body: string;
 }
 
-/** Parts of a world that tests choose. */
+/** Optional parts of a world. */
 interface HostingOptions {
   readonly edgePort?: number;
   readonly docker?: Pick<Config['hosting'], 'docker' | 'nodeImage'> & { readonly swarm?: boolean };
 }
 
-/** A worker and an edge proxy, with a data folder of their own. */
+/** A worker and an edge proxy with a separate data folder. */
 export class HostingWorld {
   private constructor(
     private readonly world: World,
@@ -58,9 +58,7 @@ export class HostingWorld {
     readonly edgeTlsPort: number | null,
   ) {}
 
-  /**
-   * @param options `edgePort` 0 for any; without `docker`, the worker finds no Docker Engine
-   */
+  /** @param options `edgePort` 0 for any; without `docker`, the worker has no Docker Engine */
   static async start(world: World, { edgePort = 0, docker }: HostingOptions = {}): Promise<HostingWorld> {
     const config = world.app.get<Config>(CONFIG);
     const dataDir = await mkdtemp(join(tmpdir(), 'zw-hosting-'));
@@ -73,7 +71,7 @@ export class HostingWorld {
     return new HostingWorld(world, own, dataDir, worker, edge, http, https);
   }
 
-  /** Ends the worker of this process. Another one can take its lease. */
+  /** Stops the worker of this process. Another one can take its lease. */
   async stopWorker(): Promise<void> {
     await this.worker.stop();
   }
@@ -97,7 +95,7 @@ export class HostingWorld {
     return visitAt(this.edgePort, container, path, headers);
   }
 
-  /** Process of the instance that visitors of a container get. */
+  /** Process of the public instance of a container. */
   async processOf(id: string): Promise<number> {
     const container = await this.world.connection
       .collection('hosting_containers')
@@ -106,13 +104,13 @@ export class HostingWorld {
     return (JSON.parse(await readFile(join(folder, 'instance.json'), 'utf8')) as { pid: number }).pid;
   }
 
-  /** Heading that a visitor of the preview of a container gets. */
+  /** Heading of the preview of a container. */
   async heading(id: string): Promise<string | undefined> {
     return /<h1[^>]*>([^<]*)/u.exec((await this.visit(id)).body)?.[1];
   }
 }
 
-/** What a visitor of the preview of a container gets from an edge proxy. */
+/** Response of an edge proxy for the preview of a container. */
 export function visitAt(
   port: number,
   container: string,
@@ -136,7 +134,7 @@ interface UpdateEnd {
   readonly message: string;
 }
 
-/** A project with a website, and short forms of the calls on its containers. */
+/** A project with a website, and shorthands for the calls on its containers. */
 export class Hosting {
   constructor(
     readonly owner: SignedIn,
@@ -144,14 +142,14 @@ export class Hosting {
     readonly site: Site,
   ) {}
 
-  /** A project with a published page that has this title. */
+  /** A project with a published page of this title. */
   static async create(world: World, owner: SignedIn, title: string): Promise<Hosting> {
     const site = await Site.create(world, owner);
     await site.show(await site.add(title));
     return new Hosting(owner, site.projectId, site);
   }
 
-  /** Publishes another title of the one page of the project. */
+  /** Publishes another title of the only page of the project. */
   async publish(title: string): Promise<void> {
     const { pages } = await this.site.website();
     const place = { page: pages[0]?.id ?? '', language: 'nl' } as const;
@@ -183,7 +181,7 @@ export class Hosting {
     return body.serverlist as Server[];
   }
 
-  /** Id of another container. A live one does not follow the website, so that only tests make deployments. */
+  /** Id of a new container. A live one does not follow the website, so that only tests create deployments. */
   async create(kind: 'development' | 'live'): Promise<string> {
     const { body } = await this.call(createContainer, { server_id: await this.server(), kind });
     if (body.status !== 'success') throw new Error(JSON.stringify(body));
@@ -212,7 +210,7 @@ export class Hosting {
     return (await this.call(listDeployments, { container_id: container })).body.list as Deployment[];
   }
 
-  /** The container once its worker has fulfilled the intent. */
+  /** The container after its worker has fulfilled the intent. */
   settled(id: string, state: Container['state']): Promise<Container> {
     return until(
       () => this.container(id),
@@ -220,14 +218,14 @@ export class Hosting {
     );
   }
 
-  /** A live container that is online. */
+  /** An online live container. */
   async live(): Promise<string> {
     const id = await this.create('live');
     await this.settled(id, 'online');
     return id;
   }
 
-  /** Updates a container and waits for the end. */
+  /** Updates a container and waits for its end. */
   async update(id: string): Promise<UpdateEnd> {
     const { body } = await this.act(updateContainer, id);
     if (body.run === undefined) throw new Error(JSON.stringify(body));

@@ -60,7 +60,7 @@ async function page(more: object = {}): Promise<LogPage> {
 
 const textsOf = (lines: readonly LogLine[]) => lines.map(({ text }) => text);
 
-/** The newest lines once one of them has a text. */
+/** The newest lines after one of them contains a text. */
 async function linesUntil(text: string): Promise<LogLine[]> {
   const { list } = await until(
     () => page(),
@@ -69,7 +69,7 @@ async function linesUntil(text: string): Promise<LogLine[]> {
   return list;
 }
 
-/** Writes lines instead of the instance that visitors get. */
+/** Writes lines in place of the public instance. */
 async function write(text: string, stream = 'stdout'): Promise<void> {
   const container = await world.connection
     .collection('hosting_containers')

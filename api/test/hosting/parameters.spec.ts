@@ -32,7 +32,7 @@ async function add(project_id: string, fields: object): Promise<Parameter> {
 const set = (project_id: string, { id, key, rev, type }: Parameter, fields: object) =>
   ada.call(setParameter, { project_id, parameter: id, key, rev, type, ...fields } as never);
 
-/** Settings that the newest instance of a container gets. */
+/** Settings of the newest instance of a container. */
 async function settingsOf(id: string) {
   const deployments = world.app.get(DeploymentRepository, { strict: false });
   const [newest] = (await deployments.ofContainer(new Types.ObjectId(id))).toReversed();
@@ -60,7 +60,7 @@ test('parameters that are not public are variables of instances, by environment'
   await set(projectId, secret, { secret: true, value: 'eight lanterns' });
   const { variables, secrets } = await settingsOf(id);
   expect(variables['TOKEN']).toBe('eight lanterns');
-  // The instance that runs has the former one.
+  // The running instance has the previous one.
   expect(secrets).toEqual(['seven lanterns', 'eight lanterns']);
 });
 

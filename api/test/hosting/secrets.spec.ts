@@ -165,7 +165,7 @@ test('a secret is in no response, log line, audit entry or collection, in any en
   expect(stored && (await reader.of(stored)).variables).toEqual({ KEY: secret, TOKEN: token });
 });
 
-/** Texts and bytes of a document, as they are. */
+/** Unchanged texts and bytes of a document. */
 function bytesIn(value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value !== 'object' || value === null) return '';

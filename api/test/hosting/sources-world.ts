@@ -42,7 +42,7 @@ export async function upload(
     .send(type.endsWith('json') ? bytes.toString() : bytes);
 }
 
-/** As `upload`, of files in a tar.gz archive. */
+/** As `upload`, for files in a tar.gz archive. */
 export async function uploadFiles(
   person: SignedIn,
   place: { readonly project_id: string; readonly container_id: string },
@@ -51,7 +51,7 @@ export async function uploadFiles(
   return upload(person, place, gzipSync(await tarOf(files)));
 }
 
-/** An API token, for Git unless another access is named. */
+/** An API token, with Git access by default. */
 export async function tokenFor(
   person: SignedIn,
   project_id: string,
@@ -88,7 +88,7 @@ export class GitClone {
     return stdout + stderr;
   }
 
-  /** Commits files, and gives the id of the commit. */
+  /** Commits files, and returns the id of the commit. */
   async commit(message: string, files: Readonly<Record<string, string>>): Promise<string> {
     for (const [name, content] of Object.entries(files)) {
       const path = join(this.folder, name);
@@ -100,7 +100,7 @@ export class GitClone {
     return (await this.git('rev-parse', 'HEAD')).trim();
   }
 
-  /** Pushes, and gives what git writes. @throws with it when the push fails */
+  /** Pushes, and returns the output of git. @throws with the output if the push fails */
   push(address: string, branch = 'main'): Promise<string> {
     return this.git('push', address, `HEAD:refs/heads/${branch}`);
   }
@@ -110,7 +110,7 @@ export class GitClone {
   }
 }
 
-/** Address of the repository of a project on the API of a world, with a token. */
+/** URL of a project's repository on the API of a world, with a token. */
 export function repositoryOf(world: World, projectId: string, secret: string): string {
   const { port } = world.app.getHttpServer().address() as { port: number };
   return `http://git:${secret}@127.0.0.1:${port}/git/${projectId}.git`;

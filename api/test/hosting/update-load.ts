@@ -8,10 +8,10 @@ import WebSocket from 'ws';
 export const UPDATES = byTier({ gate: 3, full: 20 });
 export const REQUESTS = byTier({ gate: 1_500, full: 10_000 });
 const VISITORS = 8;
-/** Close code of an endpoint that goes away, as a server does after SIGTERM. */
+/** WebSocket close code "going away", which a server sends after SIGTERM. */
 const GOING_AWAY = 1001;
 
-/** Address of a container at an edge proxy. */
+/** Location of a container at an edge proxy. */
 export interface LoadTarget {
   readonly port: number;
   readonly container: string;
@@ -20,20 +20,20 @@ export interface LoadTarget {
 export interface LoadReport {
   /** Number of requests. */
   readonly sent: number;
-  /** Different answers of requests, sorted: status with text, or the error. */
+  /** Distinct responses, sorted: status with text, or the error. */
   readonly answers: readonly string[];
-  /** Number of messages that a WebSocket sent back. */
+  /** Number of echoed WebSocket messages. */
   readonly echoes: number;
-  /** Ends of WebSockets that no server announced, and refused connections. */
+  /** WebSockets that ended without a close code of the server, and refused connections. */
   readonly broken: readonly string[];
 }
 
 const hostOf = ({ port, container }: LoadTarget) => `${container}.app.localhost:${port}`;
 
 /**
- * Sends requests on held and on new connections, and messages on WebSockets, until `work` is done.
+ * Sends requests on persistent and new connections, and messages on WebSockets, until `work` is done.
  *
- * @param sockets number of WebSockets, which the container sends each message back on
+ * @param sockets number of WebSockets, on which the container echoes each message
  */
 export async function loadDuring(
   target: LoadTarget,
@@ -43,7 +43,7 @@ export async function loadDuring(
   const seen = { sent: 0, answers: new Set<string>(), echoes: 0, broken: [] as string[] };
   let isWorking = true;
   const visitors = Array.from({ length: VISITORS }, async (_, index) => {
-    // Half of the visitors hold their connection, the others open one for each request.
+    // Half of the visitors use a persistent connection, the others a new one per request.
     const agent = new Agent({ keepAlive: index % 2 === 0, maxSockets: 1 });
     while (isWorking || seen.sent < REQUESTS) {
       seen.sent += 1;
@@ -66,7 +66,7 @@ export async function loadDuring(
   return { ...seen, answers: [...seen.answers].sort() };
 }
 
-/** Status and text that a visitor gets. */
+/** Status and text of the response to a visitor. */
 async function visit(target: LoadTarget, agent: Agent, read: (body: string) => string): Promise<string> {
   const sent = request({ port: target.port, agent, headers: { Host: hostOf(target) } }).end();
   const [answer] = (await once(sent, 'response')) as [Readable & { statusCode: number }];
@@ -74,9 +74,9 @@ async function visit(target: LoadTarget, agent: Agent, read: (body: string) => s
 }
 
 /**
- * Sends a message on a WebSocket each time the last one came back, until the other end or this one leaves.
+ * Sends a message on a WebSocket after each echo, until one side closes it.
  *
- * @param onEcho tells whether to go on
+ * @param onEcho returns whether to continue
  * @returns the close code
  */
 async function talk(target: LoadTarget, onEcho: () => boolean): Promise<number> {

@@ -44,7 +44,7 @@ const status = (id: string, path: string, wanted: number) =>
     (visit) => visit.status === wanted,
   );
 
-/** A project with a live container that follows its website and shows it. */
+/** A project with a live container that follows its website and serves it. */
 async function following(title = 'First'): Promise<{ own: Hosting; id: string }> {
   const own = await hosting.project(ada, title);
   const id = await own.live();

@@ -34,7 +34,7 @@ async function listed(project_id: string): Promise<AuditEvent[]> {
   return body.list as AuditEvent[];
 }
 
-/** The events of a project once no job of one is open. */
+/** Events of a project after all their jobs are done. */
 async function recorded(project: string): Promise<AuditEvent[]> {
   await until(
     () => jobs().countDocuments({ kind: 'projects.audit', state: 'open', 'payload.project': project }),

@@ -43,7 +43,7 @@ async function withCluster(): Promise<string> {
   await ada.call(createCluster, { ...inProject, cluster_domain: domain });
   return domain;
 }
-/** Clusters of a domain that the nameserver serves. */
+/** Clusters of a domain on the nameserver. */
 const served = (domain: string) =>
   world.connection.collection('clusters').countDocuments({ domain, dropping: { $ne: true } });
 const stored = () => world.connection.collection('projects');
@@ -124,7 +124,7 @@ test('a restore needs the second factor that the project requires', async () => 
   expect((await stored().findOne(ownId()))?.['droppedAt']).toBeInstanceOf(Date);
 });
 
-/** Lets the undo end now. */
+/** Ends the undo period now. */
 async function end(): Promise<void> {
   await world.app.get(OutboxRelay).sweep();
   await stored().updateOne(ownId(), { $set: { removeAt: new Date() } });

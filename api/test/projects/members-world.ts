@@ -7,7 +7,7 @@ interface StoredProject {
   readonly members: { readonly user: mongoose.Types.ObjectId; readonly role: string }[];
 }
 
-/** Gives a person a role in a project. */
+/** Assigns a role in a project to a person. */
 export async function setRole(
   world: World,
   projectId: string,
@@ -25,7 +25,7 @@ export async function setRole(
   );
 }
 
-/** Gives a person a role in every project of a member. */
+/** Assigns a role in every project of a member to a person. */
 export async function setRoles(
   world: World,
   memberId: string,
@@ -37,7 +37,7 @@ export async function setRoles(
   for (const { _id } of all) await setRole(world, String(_id), userId, role);
 }
 
-/** Good requests of the calls on members, in a project of the owner with a colleague. */
+/** Valid requests of the calls on members, in a project of the owner with a colleague. */
 export async function memberExamples(world: World, owner: SignedIn): Promise<Examples> {
   const colleague = await world.signedIn('Colleague');
   const { id } = await world.builders.project(owner.userId, 'Team');
@@ -51,7 +51,7 @@ export async function memberExamples(world: World, owner: SignedIn): Promise<Exa
   const other = await world.builders.project(colleague.userId, 'Other team');
   const received = { invitation: await invite(colleague, other.id, owner.mail) };
   await owner.call(offerOwnership, onColleague);
-  // Its name alone makes the person leave it.
+  // A separate project, because a valid `members.leave` call removes the person from it.
   const left = await world.builders.project(owner.userId, 'Left');
   const dropped = await world.builders.project(owner.userId, 'Dropped');
   return {

@@ -17,7 +17,7 @@ interface Board {
   readonly columns: RoadmapColumn[];
 }
 
-/** An id of no object. */
+/** An unused id. */
 export const NO_ID = 'f'.repeat(24);
 
 /** Messages by field. */
@@ -26,7 +26,7 @@ export const faultsOf = ({ issues }: Record<string, unknown>) =>
     (issues as { path: string; message: string }[]).map(({ path, message }) => [path, message]),
   );
 
-/** Roadmaps of a project, as a member sees them. */
+/** Roadmaps of a project from the view of a member. */
 export class ProjectRoadmaps {
   constructor(
     private readonly member: SignedIn,

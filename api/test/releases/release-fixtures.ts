@@ -9,18 +9,18 @@ import type { SignedIn, World } from '../harness/harness.js';
 import { PromotionsService } from '../../src/domains/releases/channels/promotions.service.js';
 import { PublishingService } from '../../src/domains/releases/publishing.service.js';
 
-/** What of a build matters to a test; the rest is made up. */
+/** Relevant fields of a test build; the others have default values. */
 export interface WantedBuild extends Partial<Omit<ReleaseFile, 'files' | 'version'>> {
   readonly project: string;
-  /** Content by file name; a container that says which build it is when left out. */
+  /** Content by file name; default: a container that identifies its build. */
   readonly files?: Readonly<Record<string, string>>;
-  /** What the build recorded about its sources. */
+  /** Recorded sources of the build. */
   readonly source?: { readonly commit?: string | null; readonly changed?: boolean };
 }
 
 const NEEDS_NOTHING = { sdk: null, shared: {}, calls: {} };
 
-/** Publishes a small build, as `release publish` does. Each call gives another version. */
+/** Publishes a small build, like `release publish`. Each call creates another version. */
 export async function publishBuild(
   app: INestApplicationContext,
   { project, files, ...more }: WantedBuild,
@@ -37,7 +37,7 @@ export async function publishBuild(
   }
 }
 
-/** Writes a build into a project's folder, as webpack does. Without `source` it was made outside a repository. */
+/** Writes a build to a project's folder, like webpack. Without `source` it is a build outside of a repository. */
 export async function writeBuild(folder: string, wanted: WantedBuild): Promise<ReleaseFile> {
   const { project, files = filesOf(project), source, ...more } = wanted;
   const name = project.replaceAll('-', '_');
@@ -85,7 +85,7 @@ function filesOf(project: string): Record<string, string> {
     : { 'remoteEntry.js': mark, 'screen.js': mark };
 }
 
-/** Moves a channel, as `release promote` does. @throws when the gate refuses */
+/** Promotes a release on a channel, like `release promote`. @throws if the gate rejects it */
 export async function promote(
   app: INestApplicationContext,
   { release }: PublishedRelease,
@@ -98,7 +98,7 @@ export async function promote(
   if ('clashes' in outcome) throw new Error(outcome.clashes.map(({ message }) => message).join(' '));
 }
 
-/** A shell and the remote of projects on a channel: enough for the documents of pages. */
+/** A shell and the projects remote on a channel: sufficient for page documents. */
 export async function releaseProduct(
   app: INestApplicationContext,
   channel = 'production',
@@ -113,7 +113,7 @@ export async function releaseProduct(
   return { shell, content };
 }
 
-/** A good request of every call on releases; makes that person an operator. */
+/** A valid request of every call on releases; makes that person an operator. */
 export async function releaseExamples(world: World, owner: SignedIn): Promise<Examples> {
   await world.builders.operator(owner.mail);
   const { content } = await releaseProduct(world.app);

@@ -44,7 +44,7 @@ function build(round: number) {
   });
 }
 
-/** Publishes and kills the publisher at its nth file event in the registry; null when it ended before. */
+/** Publishes and kills the publisher at its nth file event in the registry; null if it ended before. */
 async function publishKilled(sign: number): Promise<Ended> {
   const program = start('publish', PROJECT);
   let signs = 0;

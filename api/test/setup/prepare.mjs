@@ -6,7 +6,7 @@ import { startEmbeddedMongo } from '@zonewerk/embedded-mongo';
 import { compileApi } from './compile-api.mjs';
 
 /**
- * Compiled programs and one engine for all integration tests; each file has a database of its own. In memory where the
+ * Compiled programs and one engine for all integration tests; each file has a separate database. In memory where the
  * machine has it.
  */
 export default async function prepare() {

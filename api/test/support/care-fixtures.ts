@@ -37,12 +37,12 @@ export async function customerAndAgents(world: World) {
   };
 }
 
-/** A case as an agent sees it. */
+/** A case from the view of an agent. */
 export async function careCase(browser: SignedIn, caseId: string): Promise<CareCase> {
   return (await browser.call(getCareCase, { caseId })).body.case as CareCase;
 }
 
-/** Answers the last post that the agent knows. */
+/** Answers the last known post of a case. */
 export async function answer(
   browser: SignedIn,
   { caseId, ...fields }: { caseId: string; seq?: string; text?: string; submit_key?: string; state?: string },
@@ -57,7 +57,7 @@ export async function answer(
   );
 }
 
-/** Ends the time in which answers of a case can be undone, without a run of the job that sends them. */
+/** Ends the undo period of a case's answers, without a run of the sending job. */
 export async function endUndo(world: World, caseId: string): Promise<void> {
   const past = new Date(Date.now() - 1);
   await world.connection
@@ -83,7 +83,7 @@ export async function runNow(world: World, kind: string, caseId: string): Promis
   world.app.get(JobService).wake();
 }
 
-/** Id of a stored email that no job has read. */
+/** Id of a stored email that no job has parsed. */
 export async function receivedEmail(world: World): Promise<Types.ObjectId> {
   const key = randomUUID();
   const message = Buffer.from(`Subject: ${key}\r\n\r\nWords.\r\n`);
@@ -95,7 +95,7 @@ export async function receivedEmail(world: World): Promise<Types.ObjectId> {
   return stored._id;
 }
 
-/** An email of an unproven sender. */
+/** An email of an unverified sender. */
 async function storedEmail(world: World, fields: object = {}): Promise<{ email_id: string }> {
   const _id = await receivedEmail(world);
   const emails = world.connection.collection('support_emails');
@@ -104,7 +104,7 @@ async function storedEmail(world: World, fields: object = {}): Promise<{ email_i
   return { email_id: _id.toHexString() };
 }
 
-/** A good request of every call of agents, made by an agent on a case of the owner. */
+/** A valid request of every agent call, on a case of the owner. */
 export async function careExamples(world: World, owner: SignedIn): Promise<Examples> {
   const caller = await agent(world, 'Care', 'lead');
   const caseId = await created(owner);
@@ -153,7 +153,7 @@ export async function careExamples(world: World, owner: SignedIn): Promise<Examp
   };
 }
 
-/** Good requests for downloads of a case. */
+/** Valid requests for downloads of a case. */
 async function downloadExamples(
   world: World,
   caller: SignedIn,
@@ -169,7 +169,7 @@ async function downloadExamples(
   };
 }
 
-/** Bodies of good requests about emails. */
+/** Bodies of valid requests about emails. */
 async function emailBodies(world: World, owner: SignedIn, caseId: string) {
   const held = {
     state: 'held',
@@ -185,7 +185,7 @@ async function emailBodies(world: World, owner: SignedIn, caseId: string) {
   };
 }
 
-/** Bodies of good requests about merging. */
+/** Bodies of valid requests about merging. */
 async function mergingBodies(owner: SignedIn) {
   const one = await create(owner);
   const other = await create(owner);

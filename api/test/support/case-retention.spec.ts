@@ -21,7 +21,7 @@ const rows = (name: string, caseId: string) =>
   world.connection.collection(name).countDocuments({ case: new Types.ObjectId(caseId) });
 const files = () => world.connection.collection('support_files.files').countDocuments({});
 
-/** A case with a file, a note and a history, which was changed before some months. */
+/** A case with a file, a note and a history, whose last change was some months ago. */
 async function aged(months: number, isClosed = true): Promise<string> {
   const caseId = await created(ada, {}, [{ name: 'dig.txt', content: 'one' }]);
   await sendForm(ada, replyCase.path, { caseId, text: 'More.', submit_key: randomUUID() });

@@ -23,7 +23,7 @@ interface Found {
 let world: World;
 let ada: SignedIn;
 let noor: SignedIn;
-/** A moment of the newest case. */
+/** Time of the newest case. */
 const newest = Date.parse('2026-01-01T00:00:00.000Z');
 beforeAll(async () => {
   const uri = new URL(process.env['ZW_TEST_MONGODB_URI'] ?? '');
@@ -37,7 +37,9 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Case i is i minutes old. All have the words zone and slow, even ones are red, odd ones blue; some have rare words. */
+/**
+ * Case i is i minutes old. All contain the words zone and slow, even ones red, odd ones blue; some contain rare words.
+ */
 async function addCases(): Promise<void> {
   const cases = world.connection.collection('support_cases');
   const [first] = await cases.find().toArray();
@@ -55,7 +57,7 @@ async function addCases(): Promise<void> {
 const search = async (query: string, more: object = {}) =>
   (await noor.call(listCareCases, { view: 'all', query, ...more })).body as unknown as Found;
 
-/** Documents that lists of cases examined: each query that the driver sends is explained. */
+/** Documents examined by lists of cases, based on the query plans of the driver's queries. */
 async function documentsOf(work: () => Promise<unknown>): Promise<number> {
   const queries: Command[] = [];
   const note = ({ command }: mongo.CommandStartedEvent) => {

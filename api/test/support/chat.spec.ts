@@ -45,7 +45,7 @@ async function answerEmails(): Promise<string[]> {
   return subjects.filter((subject) => subject.includes('answered your case'));
 }
 
-/** Sends an answer, and waits until a number of jobs of emails is open. */
+/** Sends an answer, and waits until the given number of email jobs is open. */
 async function answered(caseId: string, count = 1): Promise<void> {
   expect((await answer(noor, { caseId })).body.status).toBe('success');
   await sendNow(world, caseId);
@@ -53,7 +53,7 @@ async function answered(caseId: string, count = 1): Promise<void> {
   await eventually(async () => expect(await jobs().countDocuments(wanted)).toBe(count));
 }
 
-/** Runs the jobs of emails about a case to their end. */
+/** Completes the email jobs of a case. */
 async function endDelay(caseId: string): Promise<void> {
   await runNow(world, CHAT_EMAILS, caseId);
   const open = { kind: CHAT_EMAILS, 'payload.case': caseId, state: 'open' as const };

@@ -48,11 +48,11 @@ const events = () => world.connection.collection<{ _id: number }>('support_event
 
 const casesOf = ({ data }: EventStream<CaseChange>) => data.flatMap(({ cases }) => cases ?? ['all']);
 
-/** Waits until a stream has had a number of events of a case. */
+/** Waits until a stream has received a number of events of a case. */
 const had = (stream: EventStream<CaseChange>, caseId: string, count: number) =>
   eventually(async () => expect(casesOf(stream).filter((id) => id === caseId)).toHaveLength(count));
 
-/** Creates a case, and waits until its event has its number. */
+/** Creates a case, and waits until its event has a number. */
 async function createdWithEvent(): Promise<string> {
   const caseId = await created(ada);
   await eventually(async () => {

@@ -46,7 +46,7 @@ async function entriesOf(bytes: Buffer): Promise<Record<string, string>> {
   return entries;
 }
 
-/** A case with posts of both sides, two files, a note and an answer that is not sent. */
+/** A case with posts of both sides, two files, a note and an unsent answer. */
 async function filled(note: string, unsent: string) {
   const caseId = await created(ada, { subject: 'Größe', text: 'Hello.\nFrom here it is slow.' }, [
     { name: 'dig.txt', content: 'one' },

@@ -14,7 +14,7 @@ import { created } from './support-fixtures.js';
 
 // @full The report of ratings.
 
-// Real: API over HTTP, database engine. The report has all ratings, so the world is its own.
+// Real: API over HTTP, database engine. A separate world, because the report contains all ratings.
 let world: World;
 let ada: SignedIn;
 let noor: SignedIn;
@@ -34,7 +34,7 @@ interface Rated {
   comment?: string;
 }
 
-/** A case that its customer rated at a moment. */
+/** A case that its customer rated at a specific time. */
 async function rated({ rating, at, assignee, type = 'technical', comment = '' }: Rated): Promise<string> {
   const caseId = await created(ada, { type });
   if (assignee) await noor.call(assignCareCases, { cases: [caseId], agent_id: assignee.userId });

@@ -19,12 +19,12 @@ const NONE = { first_response: null, next_response: null, resolution: null };
 /** Start of a day in UTC, counted from today. */
 export const dayAt = (days: number, minutes = 0) => new Date(TODAY + days * DAY_MS + minutes * 60_000);
 
-/** Start of the office hours after the holidays, in minutes later. */
+/** Time after the start of the first office hours after the holidays, in minutes. */
 export const officeAt = (minutes: number) => dayAt(3, minutes).toISOString();
 
 type Wanted = Partial<BodyOf<typeof saveServiceLevels>>;
 
-/** All hours of all days but those around today, and targets of technical cases in office minutes. */
+/** Office hours on all days except those around today, and targets of technical cases in office minutes. */
 export function levelsOf(technical: object = {}, more: Wanted = {}): BodyOf<typeof saveServiceLevels> {
   return {
     revision: 0,
@@ -55,20 +55,20 @@ export async function presentLevels(browser: SignedIn): Promise<ServiceLevelSett
   return (await browser.call(getServiceLevels, {})).body.service_levels as ServiceLevelSettings;
 }
 
-/** Saves service levels after the present revision. */
+/** Saves service levels on the present revision. */
 export async function saveLevels(lead: SignedIn, wanted: BodyOf<typeof saveServiceLevels>) {
   const { revision } = await presentLevels(lead);
   return lead.call(saveServiceLevels, { ...wanted, revision });
 }
 
-/** Lets the open period of a case begin so many days before the holidays. */
+/** Sets the start of a case's open period to a number of days before the holidays. */
 export async function openSince(world: World, caseId: string, days: number): Promise<void> {
   const set = { 'clock.since': dayAt(-1 - days) };
   const _id = new Types.ObjectId(caseId);
   await world.connection.collection('support_cases').updateOne({ _id }, { $set: set });
 }
 
-/** Due moments and minutes of a case by target. */
+/** Due times and minutes of a case by target. */
 export function targetsOf({ targets }: CareCase) {
   return Object.fromEntries(
     targets.map(({ target, due_at: dueAt, minutes_left: left }) => [target, { dueAt, left }]),

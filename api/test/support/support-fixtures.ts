@@ -10,7 +10,7 @@ export interface Attachment {
 
 export const FIELD = 'support-case-files[]';
 
-/** Fields of a case that can be created. */
+/** Valid fields of a new case. */
 export function caseFields(more: Record<string, string> = {}): Record<string, string> {
   return {
     subject: 'Zone does not answer',
@@ -21,7 +21,7 @@ export function caseFields(more: Record<string, string> = {}): Record<string, st
   };
 }
 
-/** Sends a multipart form as the product's own pages do. */
+/** Sends a multipart form like the product's own pages. */
 export async function sendForm(
   browser: Browser,
   path: string,
@@ -39,7 +39,7 @@ export function create(browser: Browser, fields = caseFields(), files: readonly 
   return sendForm(browser, createCase.path, fields, files);
 }
 
-/** Creates a case and gives its id. */
+/** Creates a case and returns its id. */
 export async function created(browser: Browser, more: Record<string, string> = {}, files?: Attachment[]) {
   const { body } = await create(browser, caseFields(more), files);
   return (body as { caseId: string }).caseId;
@@ -58,10 +58,10 @@ export function reply(
   );
 }
 
-/** An identifier of the right form that nothing has. */
+/** A valid id of no object. */
 export const UNKNOWN_ID = '0123456789abcdef01234567';
 
-/** A good request of every call of this area, on a case with a file that belongs to that person. */
+/** A valid request of every call of this area, on a case with a file of that person. */
 export async function supportExamples(owner: Browser) {
   const caseId = await created(owner, {}, [{ name: 'log.txt', content: 'words' }]);
   const opened = (await owner.call(getCase, { caseId })).body.case as SupportCase;

@@ -268,7 +268,7 @@ async function waitFor(isReady: () => Promise<boolean>): Promise<void> {
   while (!(await isReady())) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** The email about a case, once its job has run. */
+/** The email about a case, after its job has run. */
 async function mailOf(number: string): Promise<{ to: string; text: string }> {
   const outbox = world.connection.collection<{ to: string; subject: string; text: string }>(
     'development_outbox',

@@ -12,7 +12,7 @@ import { createLogger, LOGGER } from '../../src/platform/logging/logger.js';
 import { eventually } from '../harness/clusters-world.js';
 import { startWorld, type SignedIn, type World } from '../harness/harness.js';
 
-// Real: an engine of this file's own that is killed and started again on the same directory and port.
+// Real: a separate engine that is killed and restarted on the same directory and port.
 let directory: string;
 let engine: EmbeddedMongo;
 let world: World;

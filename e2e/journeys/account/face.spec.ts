@@ -14,7 +14,7 @@ import { signOut } from '../../fixtures/looks';
 
 /*
  * The face as a second factor. Real: the product with its face model, Chromium's fake camera, and photographs of two
- * people. The turned head is made from a photograph.
+ * people. The turned head is computed from a photograph.
  */
 const SET_UP = '/account/verification/?method=3';
 /** One recognition takes about a second, the first one also the start of the model. */

@@ -20,7 +20,7 @@ interface World {
   change(call: string, body: object): Promise<void>;
 }
 
-/** A Dutch website with a page that is shown and published. */
+/** A Dutch website with a visible, published page. */
 async function makePage(api: APIRequestContext, title = 'Team'): Promise<World> {
   const { project, pages } = await makeWebsite(api, ['Home', ['About', [title]]]);
   const base = `/api/projects/${project}/pages`;

@@ -18,7 +18,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       for (const [title, id] of Object.entries(pages)) {
         if (title !== 'Visit') await showPage(api, project, id);
       }
-      // Shown, but never published.
+      // Visible, but never published.
       const unpublished = { page: pages['Visit'], language: 'nl', value: '1' };
       await post(api, `/api/projects/${project}/pages/visibility/`, unpublished);
       const site = siteOf(project, baseURL ?? '');

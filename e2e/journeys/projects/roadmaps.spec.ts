@@ -23,7 +23,7 @@ async function addPublicItem(page: Page, title: string): Promise<void> {
   await expect(page.getByRole('button', { name: title, exact: true })).toBeVisible();
 }
 
-/** @returns address of the page for visitors */
+/** @returns URL of the public page */
 async function publish(page: Page): Promise<string> {
   const open = async () => {
     await page.getByRole('button', { name: 'Publish, suggestions' }).click();

@@ -76,7 +76,7 @@ function isCall(value: unknown): value is Call {
   );
 }
 
-/** Every call of the API, for the OpenAPI document, the route check and the tests that walk all calls. */
+/** All calls of the API, for the OpenAPI document, the route check and the tests over all calls. */
 export const ALL_CALLS: readonly Call[] = [
   identity,
   signIn,

@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import { ALL_CALLS } from './all-calls.js';
 
 /*
- * Every text that a call takes has a limit, and the limit comes before any expression reads the text. The schemas of all
- * calls are walked as zod stores them, so a new field is covered at once.
+ * Every text of a request has a maximum length, which is checked before any regular expression. The test walks the zod
+ * schemas of all calls, so new fields are covered automatically.
  */
 interface Check {
   readonly check: string;
@@ -11,7 +11,7 @@ interface Check {
   readonly abort?: boolean | undefined;
 }
 
-/** The definition of a format, e.g. of a date, is a check itself. */
+/** The definition of a format, e.g. of a date, is itself a check. */
 interface Definition extends Partial<Check> {
   readonly type: string;
   readonly checks?: readonly { readonly _zod: { readonly def: Check } }[];
@@ -21,13 +21,13 @@ interface Definition extends Partial<Check> {
 
 const definitionOf = (schema: z.ZodType) => schema._zod.def as unknown as Definition;
 
-/** An expression of fixed length: anchored, without quantifiers that have no upper limit. */
+/** A regular expression of fixed length: anchored, and without unbounded quantifiers. */
 function hasFixedLength({ source }: RegExp): boolean {
   const outsideClasses = source.replaceAll(/\\./gu, 'x').replaceAll(/\[[^[\]]*\]/gu, 'x');
   return /^\^.*\$$/u.test(source) && !/[*+]|,\}/u.test(outsideClasses);
 }
 
-/** Checks that take time by the length of the text. */
+/** Checks whose run time depends on the length of the text. */
 const isReader = ({ check }: Check) => check !== 'min_length' && check !== 'max_length';
 
 /** Reason for a read before the limit; null for a text that is limited first. */

@@ -6,26 +6,26 @@ import { ALL_CALLS } from './all-calls.js';
 import type { Call } from './platform/call.js';
 import { acceptsOldClients, type CallShape } from './shape-compat.js';
 
-/** What the repository keeps of a call: its present form, and earlier ones that clients may still use. */
+/** Stored history of a call: its present form, and earlier forms that clients may still use. */
 export interface CallHistory {
   readonly hash: string;
-  /** Hashes of forms whose clients the present one serves too, latest first. */
+  /** Hashes of compatible earlier forms, latest first. */
   readonly older: readonly string[];
-  /** The present form as canonical JSON, to hold the next one against. */
+  /** The present form as canonical JSON, for the comparison with the next one. */
   readonly shape: string;
 }
 
 /** Call id → history; the content of `contract-history.json`. */
 export type ContractHistory = Readonly<Record<string, CallHistory>>;
 
-/** Older forms that are kept; a browser does not run a build for longer. */
+/** Maximum number of stored earlier forms. No browser runs a build for longer. */
 const OLDER_MOST = 20;
-/** By the name of the package: a bundle lies elsewhere. */
+/** Resolved by package name, because a bundle has another location. */
 const HISTORY_FILE = createRequire(import.meta.url).resolve('@zonewerk/contracts/contract-history.json');
 
 /**
- * Hash of every call's contract: method, path, what it takes and what it answers. Two builds that know a call under
- * the same hash understand each other. Texts that only people read (summary, descriptions) are not part of it.
+ * Hash of every call's contract: method, path, request and response. Two builds with the same hash of a call are
+ * compatible. Texts for people (summary, descriptions) are not part of the hash.
  *
  * @returns call id → 12 hexadecimal digits
  */
@@ -34,8 +34,7 @@ export function callHashes(calls: readonly Call[] = ALL_CALLS): Record<string, s
 }
 
 /**
- * Hashes under which this API serves each call: that of its present form and those of older forms whose clients it
- * still understands.
+ * Hashes under which this API serves each call: the present form, and compatible earlier forms.
  *
  * @returns call id → hashes, the present one first
  */
@@ -46,20 +45,20 @@ export function servedHashes(
   return Object.fromEntries(
     Object.entries(callHashes(calls)).map(([id, hash]) => {
       const known = Object.hasOwn(history, id) ? history[id] : undefined;
-      // A file that was not brought up to date says nothing about the form of today.
+      // An outdated file gives no information about the present form.
       return [id, known?.hash === hash ? [hash, ...known.older] : [hash]];
     }),
   );
 }
 
-/** The history as the repository has it. */
+/** The committed history. */
 export function readContractHistory(): ContractHistory {
   return JSON.parse(readFileSync(HISTORY_FILE, 'utf8')) as ContractHistory;
 }
 
 /**
- * The history with today's contracts: a form that changed so that its old clients are still served is kept as an
- * older one, any other change forgets the former forms.
+ * The history after an update with the present contracts. A compatible change adds the former form to the earlier ones.
+ * Any other change removes all earlier forms.
  */
 export function nextContractHistory(
   history: ContractHistory,
@@ -104,7 +103,7 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Record<string, unk
   return z.toJSONSchema(schema, { io, unrepresentable: 'any' });
 }
 
-/** JSON with sorted keys, so that the order in which fields are written down does not count. */
+/** JSON with sorted keys, so that the order of fields in the source does not matter. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (key, part: unknown) => {
     if (key === 'description' && typeof part === 'string') return undefined;

@@ -1,6 +1,6 @@
 /**
- * Address of every call, without its schemas: browser code imports this so that zod stays out of its bundles.
- * A test holds it equal to the calls themselves.
+ * Path of every call, without its schemas. Browser code imports it, so zod stays out of the bundles. A test compares it
+ * with the calls.
  */
 export const CALL_PATHS = {
   'identity.logout': { method: 'POST', path: '/api/user/logout/' },

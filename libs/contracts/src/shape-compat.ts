@@ -2,7 +2,7 @@ import type { UploadRule } from './platform/call.js';
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** Form of a call: what decides whether a client and the API understand each other. Schemas are JSON Schema. */
+/** Contract of a call that determines the compatibility of client and API. Schemas are JSON Schema. */
 export interface CallShape {
   readonly method: string;
   readonly path: string;
@@ -18,8 +18,8 @@ export interface CallShape {
 const NOTHING: Schema = { type: 'object', properties: {} };
 
 /**
- * Whether clients that know the old form of a call are served by the new one: it takes all that they send and
- * answers nothing that they do not know, apart from further fields. A difference that cannot be judged counts as no.
+ * Whether the new form of a call is compatible with clients of the old form. It has to accept all their requests, and
+ * its responses may only add fields. An undecidable difference counts as incompatible.
  */
 export function acceptsOldClients(old: CallShape, next: CallShape): boolean {
   return (
@@ -40,7 +40,7 @@ function takesUploads(old: UploadRule | null, next: UploadRule | null): boolean 
   return next.maxFiles >= old.maxFiles && next.maxBytes >= old.maxBytes;
 }
 
-/** Keywords that say nothing about which values are good, or whose part in it is judged by itself. */
+/** Keywords that do not affect validity, or that have their own comparison. */
 const JUDGED = new Set([
   '$schema',
   'title',
@@ -57,14 +57,14 @@ const JUDGED = new Set([
   'additionalProperties',
   'items',
 ]);
-/** Limits that a wider schema may have further out. */
+/** Lower limits, which may be lower in a wider schema. */
 const AT_LEAST = ['minLength', 'minimum', 'exclusiveMinimum', 'minItems'];
 const AT_MOST = ['maxLength', 'maximum', 'exclusiveMaximum', 'maxItems'];
 
-/** Whether objects may have fields that only the narrow schema names: a reader of answers leaves them out. */
+/** Whether the narrow schema may have additional fields, which readers of responses ignore. */
 type Extra = 'same-fields' | 'more-fields';
 
-/** Whether every value that is good by the narrow schema is good by the wide one. */
+/** Whether every valid value of the narrow schema is valid in the wide one. */
 function covers(wide: Schema, narrow: Schema, extra: Extra): boolean {
   const narrowBranches = branchesOf(narrow);
   if (narrowBranches) return narrowBranches.every((branch) => covers(wide, branch, extra));
@@ -93,7 +93,7 @@ function coversValues(wide: Schema, narrow: Schema): boolean {
   return given.length > 0 && given.every((type) => taken.includes(type));
 }
 
-/** The types of a schema, of which there may be several; none for any type. An integer is a number. */
+/** Types of a schema; empty for any type. An integer is a number. */
 function typesOf({ type }: Schema): unknown[] {
   const types = type === undefined ? [] : [type].flat();
   return types.includes('number') ? [...types, 'integer'] : types;
@@ -131,7 +131,7 @@ function coversFields(wide: Schema, narrow: Schema, extra: Extra): boolean {
   );
 }
 
-/** The values of records, whose names are free. */
+/** Compares the values of records with arbitrary keys. */
 function coversOthers(wide: unknown, narrow: unknown, extra: Extra): boolean {
   if (typeof wide !== 'object' || wide === null) return true;
   return typeof narrow === 'object' && narrow !== null && covers(wide as Schema, narrow as Schema, extra);

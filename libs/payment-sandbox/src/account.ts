@@ -4,7 +4,7 @@ import { newId } from './ids.js';
 import { Journal, type Entry } from './journal.js';
 import { eventOf, type EventType, type Snapshot } from './objects/event.js';
 
-/** A card or a way to pay as it was given, before it is used. */
+/** A card or payment method before its use. */
 export interface StoredToken {
   token: Stripe.Token;
   behaviour: CardBehaviour;
@@ -15,17 +15,17 @@ export interface StoredMethod {
   behaviour: CardBehaviour;
 }
 
-/** What is asked of the payer outside of the product: a page with buttons, once. */
+/** An authentication page for the payer outside of the product, valid once. */
 export interface Attempt {
   id: string;
   intent: string;
   returnUrl: string;
   method: string;
-  /** `stale`: another attempt took its place, or the payment ended otherwise. */
+  /** `stale`: another attempt replaced it, or the payment ended otherwise. */
   state: 'open' | 'done' | 'stale';
 }
 
-/** The first answer to an idempotency key. */
+/** First response to an idempotency key. */
 export interface KeptAnswer {
   endpoint: string;
   /** Digest of the parameters. */
@@ -37,11 +37,11 @@ export interface KeptAnswer {
   created: number;
 }
 
-/** An event on its way to the webhook. */
+/** A pending event of the webhook. */
 export interface Delivery {
   event: string;
   tries: number;
-  /** Milliseconds since 1970; null: given up or arrived. */
+  /** Milliseconds since 1970; null: delivered or given up. */
   next: number | null;
 }
 
@@ -74,14 +74,14 @@ const NAMES = [
 ] as const satisfies readonly (keyof Collections)[];
 
 /**
- * Everything the provider keeps of one account. Steps are taken in memory without waiting, so that two requests never
- * see half of one another, and are on disk before `commit` returns.
+ * State of one provider account. Steps are synchronous in memory, so that no request sees a partial step. They are on
+ * disk before `commit` returns.
  */
 export class Account {
   private readonly collections = Object.fromEntries(NAMES.map((name) => [name, new Map()])) as {
     [Name in keyof Collections]: Map<string, Collections[Name]>;
   };
-  /** Cents that payers send instead of those that they are asked for, by payment. Kept in memory only. */
+  /** Cents that payers send instead of the requested amount, by payment; in memory only. */
   readonly sent = new Map<string, number>();
   private pending: Entry[] = [];
   private journal: Journal | null = null;
@@ -98,7 +98,7 @@ export class Account {
     return account;
   }
 
-  /** Seconds since 1970, as the provider counts. */
+  /** Seconds since 1970, the unit of the provider. */
   get seconds(): number {
     return Math.floor(this.now() / 1000);
   }
@@ -107,12 +107,12 @@ export class Account {
     return this.collections[name].get(id) ?? null;
   }
 
-  /** In the order of their creation. */
+  /** In creation order. */
   all<Name extends keyof Collections>(name: Name): Collections[Name][] {
     return [...this.collections[name].values()];
   }
 
-  /** Ids in the order of their creation. */
+  /** Ids in creation order. */
   ids(name: keyof Collections): string[] {
     return [...this.collections[name].keys()];
   }
@@ -127,14 +127,14 @@ export class Account {
     this.pending.push([name, id, null]);
   }
 
-  /** Stores an event of what just happened and puts it on its way. */
+  /** Stores an event and queues its delivery. */
   tell(type: EventType, object: Snapshot, request: Stripe.Event.Request | null = null): void {
     const event = eventOf({ id: newId('evt'), type, object, request, created: this.seconds });
     this.put('events', event.id, event);
     this.put('deliveries', event.id, { event: event.id, tries: 0, next: this.now() });
   }
 
-  /** What happened since the last time is on disk when this returns. */
+  /** Writes all steps since the last call to disk. */
   async commit(): Promise<void> {
     const entries = this.pending;
     this.pending = [];

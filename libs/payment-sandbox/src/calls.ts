@@ -18,11 +18,11 @@ import type { PARAMETERS, readParameters } from './params.js';
 import { missing } from './refusals.js';
 import { createRefund } from './refunds.js';
 
-/** What a call works with. */
+/** Context of a call. */
 export interface CallContext {
   account: Account;
   caller: Caller;
-  /** Id in the path, when it has one. */
+  /** Id in the path; empty without one. */
   id: string;
   request: Stripe.Event.Request;
   pageUrl: PageUrl;
@@ -33,12 +33,12 @@ export interface Call {
   method: 'GET' | 'POST';
   path: string;
   parameters: keyof typeof PARAMETERS;
-  /** A browser may make it with the publishable key. */
+  /** Browsers may send it with the publishable key. */
   browser?: true;
   run: (context: CallContext, input: unknown) => unknown;
 }
 
-/** Declares a call whose parameters are read before it runs. */
+/** Declares a call whose parameters are validated before it runs. */
 function call<Name extends keyof typeof PARAMETERS>(
   [method, path]: ['GET' | 'POST', string],
   parameters: Name,
@@ -107,7 +107,7 @@ const OTHERS: Call[] = [
   call(['POST', '/v1/refunds'], 'createRefund', ({ account, request }, parameters) =>
     createRefund(account, parameters, request),
   ),
-  // The sandbox takes an answered dispute as lost, as the provider does when it is closed without evidence.
+  // The sandbox counts a closed dispute as lost, like the provider does without evidence.
   call(['POST', '/v1/disputes/:id/close'], 'closeDispute', ({ account, id }) => {
     const dispute = account.get('disputes', id);
     if (!dispute) throw missing('dispute', id);
@@ -117,7 +117,7 @@ const OTHERS: Call[] = [
   call(['GET', '/v1/account'], 'read', () => accountOf()),
 ];
 
-/** Reading one and listing all of every collection. */
+/** Read and list calls of every collection. */
 const COLLECTIONS: Call[] = (Object.keys(LISTS) as ListName[]).flatMap((name) => [
   call(['GET', `/v1/${name}`], 'list', ({ account }, parameters) => listOf(account, name, parameters)),
   ...(name === 'payment_intents'
@@ -125,7 +125,7 @@ const COLLECTIONS: Call[] = (Object.keys(LISTS) as ListName[]).flatMap((name) =>
     : [call(['GET', `/v1/${name}/:id`], 'read', ({ account, id }) => oneOf(account, name, id))]),
 ]);
 
-/** Every call that the sandbox answers. */
+/** All calls of the sandbox. */
 export const CALLS: readonly Call[] = [...INTENTS, ...OTHERS, ...COLLECTIONS];
 
 function seenBy(caller: Caller, intent: Stripe.PaymentIntent) {

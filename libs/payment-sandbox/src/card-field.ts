@@ -4,14 +4,13 @@ import type { Router } from 'express';
 import express from 'express';
 import { escaped } from './layout.js';
 
-/** Beside the sources and beside what is built of them. */
+/** Relative to both the sources and the build output. */
 const SCRIPT = join(import.meta.dirname ?? __dirname, '../assets/card-field.js');
 
 /**
- * The frame into which payers write their card, as the provider's own card element is one: the page that holds it gets
- * a token and never sees the number.
+ * Frame with the card field, like the provider's card element: the page receives a token and never sees the number.
  *
- * @param origins of the product, which alone may hold the frame
+ * @param origins of the product, which alone may embed the frame
  * @param key publishable key
  */
 export function cardFieldOf(origins: readonly string[], key: string): Router {

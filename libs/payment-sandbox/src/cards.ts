@@ -1,7 +1,7 @@
-/** What the bank of a card says to a payment. */
+/** Response of a card's bank to a payment. */
 export type CardBehaviour = 'accepts' | 'asks' | 'declines' | 'has-too-little' | 'fails' | 'disputes';
 
-/** What can be known of a card without its number. */
+/** Card data without the number. */
 export interface CardFace {
   brand: string;
   last4: string;
@@ -31,12 +31,12 @@ const TOKENS: Readonly<Record<string, { behaviour: CardBehaviour; last4: string 
   tok_createDispute: { behaviour: 'disputes', last4: '0259' },
 };
 
-/** @returns null for a number that is no test card */
+/** @returns null for a number that is not a test card */
 export function behaviourOf(number: string): CardBehaviour | null {
   return NUMBERS[number] ?? null;
 }
 
-/** @returns null for a token that stands for no test card */
+/** @returns null for a token that is not a test card */
 export function testToken(id: string, year: number): { behaviour: CardBehaviour; card: CardFace } | null {
   const found = TOKENS[id];
   if (!found) return null;
@@ -51,7 +51,7 @@ export function brandOf(number: string): string {
   return 'unknown';
 }
 
-/** The check digit of ISO/IEC 7812. */
+/** Whether the check digit of ISO/IEC 7812 is valid. */
 export function hasCheckDigit(number: string): boolean {
   const digits = [...number].reverse().map(Number);
   const sum = digits.reduce((total, digit, place) => total + share(digit, place), 0);

@@ -23,7 +23,7 @@ const leaving = z.strictObject({ away: z.boolean() });
 const deciding = z.strictObject({ dispute: z.string(), won: z.boolean() });
 const reopening = z.strictObject({ dispute: z.string() });
 
-/** What the calls need of the sandbox. */
+/** Interface of the sandbox for the calls. */
 interface SandboxControls {
   readonly faults: { away: boolean };
   turn(knobs: Partial<Knobs>): void;
@@ -35,7 +35,10 @@ interface SandboxControls {
   sends(intent: string, amount: number): void;
 }
 
-/** Calls that the provider has not: what goes wrong, and what banks and cardholders do. They need the secret key. */
+/**
+ * Calls in addition to those of the provider: faults, and actions of banks and cardholders. They require the secret
+ * key.
+ */
 export function controlsOf(sandbox: SandboxControls, secret: string): Router {
   const router = express.Router();
   router.use('/sandbox', express.json(), (request, _response, next) => {

@@ -5,12 +5,12 @@ import { transactionOf } from './objects/balance-transaction.js';
 import { disputeOf } from './objects/dispute.js';
 import { invalid } from './refusals.js';
 
-/** Cents that the provider asks for a dispute, and gives back with one that is won. */
+/** Dispute fee of the provider in cents, refunded after a won dispute. */
 const FEE = 2_000;
-/** A dispute that is decided. */
+/** States of a closed dispute. */
 const CLOSED = ['won', 'lost'];
 
-/** The cardholder takes the money back: it leaves the account until the dispute is decided. */
+/** Opens a dispute: its amount leaves the account until the decision. */
 export function openDispute(account: Account, charge: string): Stripe.Dispute {
   const disputed = account.get('charges', charge);
   if (!disputed) throw new Error(`Only a charge can be disputed, not ${charge}.`);
@@ -24,7 +24,7 @@ export function openDispute(account: Account, charge: string): Stripe.Dispute {
   return dispute;
 }
 
-/** Ends a dispute: won gives the money back to the account, lost leaves it with the cardholder. */
+/** Closes a dispute. Won: the amount returns to the account. Lost: it remains with the cardholder. */
 export function closeDispute(account: Account, dispute: Stripe.Dispute, won: boolean): Stripe.Dispute {
   if (CLOSED.includes(dispute.status)) {
     throw invalid(`This dispute is already closed (${dispute.status}).`, { code: 'resource_already_closed' });
@@ -43,8 +43,8 @@ export function closeDispute(account: Account, dispute: Stripe.Dispute, won: boo
 }
 
 /**
- * Somebody appeals against a decision, and the dispute is open once more: the bank of the cardholder takes what was won
- * out of the account again, what was lost stays with it.
+ * Reopens a closed dispute after an appeal. A won amount leaves the account again; a lost amount remains with the
+ * cardholder.
  */
 export function reopenDispute(account: Account, dispute: Stripe.Dispute): Stripe.Dispute {
   if (!CLOSED.includes(dispute.status)) {
@@ -61,7 +61,7 @@ export function reopenDispute(account: Account, dispute: Stripe.Dispute): Stripe
   return again;
 }
 
-/** A dispute shows two moves of money at most; the account has them all. */
+/** A dispute lists at most two balance transactions; the account has all of them. */
 function moved(dispute: Stripe.Dispute, move: Stripe.BalanceTransaction): Stripe.Dispute {
   return { ...dispute, balance_transactions: [...dispute.balance_transactions, move].slice(0, 2) };
 }

@@ -1,7 +1,7 @@
 import type { Account } from './account.js';
 import { invalid } from './refusals.js';
 
-/** Fields that hold an id, with the collection where its object is. */
+/** Expandable id fields with the collection of their objects. */
 const EXPANDABLE = {
   latest_charge: 'charges',
   charge: 'charges',
@@ -10,10 +10,10 @@ const EXPANDABLE = {
 } as const;
 
 /**
- * Puts objects where ids are.
+ * Replaces ids by their objects.
  *
  * @param paths as `latest_charge.balance_transaction`; those of lists begin with `data`
- * @throws Refusal of a field that has no object
+ * @throws Refusal of a field without an object
  */
 export function expanded(account: Account, value: unknown, paths: string[]): unknown {
   return paths.reduce((result, path) => expandOne(account, result, path.split('.')), value);

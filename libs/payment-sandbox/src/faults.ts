@@ -1,9 +1,13 @@
 import { Refusal } from './refusals.js';
 
 /**
- * What goes wrong with the next request of a kind: refused before anything is done (`broken`, `limited`), also when it is
- * repeated under its idempotency key, as the provider's own failures are (`broken-kept`), done without an answer (`cut-after`), done with the answer that it failed (`broken-after`), answered with a page that no program can
- * read (`garbled`), or not begun until `release`.
+ * Fault of the next request of a kind.
+ * - `broken`, `limited`: refused before any effect.
+ * - `broken-kept`: as `broken`, also for repetitions with its idempotency key, like the provider's own failures.
+ * - `cut-before`, `cut-after`: no response, before or after the execution.
+ * - `broken-after`: executed with an error response.
+ * - `garbled`: an unparsable response.
+ * - `held`: waits until `release` before the execution.
  */
 export type Fault =
   | 'broken'
@@ -15,26 +19,29 @@ export type Fault =
   | 'garbled'
   | 'held';
 
-/** Faults that wait for requests, by `METHOD path` of a call. */
+/** Pending faults by `METHOD path` of a call. */
 export class Faults {
-  /** Nobody answers any request until this is false again. */
+  /** While true, no request gets a response. */
   away = false;
   private readonly waiting: { endpoint: string; fault: Fault }[] = [];
   private held: (() => void)[] = [];
 
-  /** Lets the next requests of a call go wrong, one fault each. `endpoint` as `POST /v1/refunds`, or of one object. */
+  /**
+   * Adds faults for the next requests of a call, one each. `endpoint` is e.g. `POST /v1/refunds`, or the path of one
+   * object.
+   */
   add(endpoint: string, ...faults: Fault[]): void {
     this.waiting.push(...faults.map((fault) => ({ endpoint, fault })));
   }
 
-  /** Nothing goes wrong any more. */
+  /** Removes all faults. */
   clear(): void {
     this.waiting.length = 0;
     this.away = false;
     this.release();
   }
 
-  /** Lets requests go on that are held. */
+  /** Continues waiting requests. */
   release(): void {
     for (const go of this.held.splice(0)) go();
   }
@@ -50,7 +57,7 @@ export class Faults {
   }
 }
 
-/** The answer of a provider that has a fault of its own. */
+/** Error response of a failing provider. */
 export function brokenAnswer(): Refusal {
   return new Refusal(500, {
     type: 'api_error',
@@ -58,7 +65,7 @@ export function brokenAnswer(): Refusal {
   });
 }
 
-/** The answer to requests beyond the pace. */
+/** Response to requests above the rate limit. */
 export function limitedAnswer(): Refusal {
   return new Refusal(429, {
     type: 'invalid_request_error',

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { Account, KeptAnswer } from './account.js';
 import { Refusal } from './refusals.js';
 
-/** How long an answer is kept under its key, in seconds. */
+/** Lifetime of a stored response in seconds. */
 const KEPT_SECONDS = 30 * 24 * 3600;
-/** Longest key. */
+/** Maximum key length. */
 const LONGEST = 255;
 
 export interface KeyedRequest {
@@ -14,16 +14,16 @@ export interface KeyedRequest {
   parameters: unknown;
 }
 
-/** Idempotency keys: the first answer to a key is the answer to all requests with it. */
+/** Idempotency keys: the first response to a key is the response to all requests with it. */
 export class IdempotencyKeys {
-  /** Keys whose first request is not answered yet. */
+  /** Keys whose first request is in progress. */
   private readonly running = new Set<string>();
 
   constructor(private readonly account: Account) {}
 
   /**
-   * @returns the first answer to this key, null for a key that is new (which is reserved then)
-   * @throws Refusal for a key of another request, of a request that is not answered yet, or that is too long
+   * @returns the first response to this key; null for a new key, which is then reserved
+   * @throws Refusal for a key of another request, of a request in progress, or that is too long
    */
   begin(request: KeyedRequest): KeptAnswer | null {
     const { key } = request;
@@ -50,7 +50,7 @@ export class IdempotencyKeys {
     return null;
   }
 
-  /** Keeps the answer; it is stored by the account's next commit. */
+  /** Stores the response with the account's next commit. */
   keep(
     { key, endpoint, parameters }: KeyedRequest,
     answer: { status: number; body: unknown; request: string },
@@ -59,7 +59,7 @@ export class IdempotencyKeys {
     this.account.put('answers', key, { endpoint, parameters: digestOf(parameters), created, ...answer });
   }
 
-  /** The request is answered, kept or not. */
+  /** Ends the request, with or without a stored response. */
   end(key: string): void {
     this.running.delete(key);
   }

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** An id as the provider writes them: a prefix that names the kind, and 24 letters and digits. */
+/** An id in the provider's format: a prefix for the kind, and 24 letters and digits. */
 export function newId(prefix: string): string {
   return `${prefix}_${letters(24)}`;
 }
 
-/** The secret with which a browser may read and confirm one payment. */
+/** Secret with which a browser may read and confirm one payment. */
 export function clientSecretOf(intent: string): string {
   return `${intent}_secret_${letters(25)}`;
 }

@@ -13,7 +13,7 @@ type Request = Stripe.Event.Request | null;
 const OPEN = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
 const OPEN_WORDS = 'requires_payment_method, requires_confirmation or requires_action';
 
-/** Where the payer is sent to, by the id of an attempt. */
+/** Redirect URL of the payer, by the id of an attempt. */
 export type PageUrl = (attempt: string) => string;
 
 /** @throws Refusal 404 */
@@ -23,7 +23,7 @@ export function intentOf(account: Account, id: string): Stripe.PaymentIntent {
   return intent;
 }
 
-/** Creates a payment, and confirms it at once when that is asked for. */
+/** Creates a payment, and confirms it at once if requested. */
 export function createIntent(
   account: Account,
   parameters: Parameters<'createIntent'>,
@@ -57,7 +57,7 @@ export function createIntent(
   return parameters.confirm ? confirmIntent(account, intent, parameters, { request, pageUrl }) : intent;
 }
 
-/** Changes what can still be changed. */
+/** Changes the mutable fields. */
 export function updateIntent(
   account: Account,
   intent: Stripe.PaymentIntent,
@@ -86,9 +86,9 @@ export function updateIntent(
 }
 
 /**
- * Confirms a payment with a way to pay: a card is asked at once, everything else sends the payer to a page.
+ * Confirms a payment with a payment method. A card is charged at once; all other methods redirect the payer to a page.
  *
- * @throws Refusal of a wrong state, an unusable way to pay, or (402) of the bank
+ * @throws Refusal for a wrong state, an unusable payment method, or (402) by the bank
  */
 export function confirmIntent(
   account: Account,
@@ -116,7 +116,7 @@ export function confirmIntent(
   return sendAway(account, intent, { stored, returnUrl: parameters.return_url ?? '', request, pageUrl });
 }
 
-/** Ends a payment that is not paid. */
+/** Cancels an unpaid payment. */
 export function cancelIntent(
   account: Account,
   intent: Stripe.PaymentIntent,
@@ -137,17 +137,17 @@ export function cancelIntent(
   return canceled;
 }
 
-/** What a payer can do on the page that they are sent to. */
+/** Actions of a payer on the redirect page. */
 export const ACTS = ['authorize', 'fail', 'cancel'] as const;
 export type Act = (typeof ACTS)[number];
 
-/** Ways to pay that are told later, not at once. */
+/** Payment methods with a delayed result. */
 const LATE = ['sofort'];
 
 /**
- * Takes what a payer did on the page of an attempt. A page that is no longer the payment's does nothing.
+ * Applies the action of a payer on the page of an attempt. A stale page has no effect.
  *
- * @returns the payment as it stands now
+ * @returns the payment after the action
  */
 export function act(account: Account, attempt: Attempt, chosen: Act): Stripe.PaymentIntent {
   const intent = intentOf(account, attempt.intent);
@@ -161,7 +161,7 @@ export function act(account: Account, attempt: Attempt, chosen: Act): Stripe.Pay
   return succeed(account, intent, stored.method);
 }
 
-/** Settles a payment whose bank tells late. */
+/** Delivers the delayed result of a payment. */
 export function settle(account: Account, intent: Stripe.PaymentIntent, paid: boolean): Stripe.PaymentIntent {
   const stored = account.get('methods', String(intent.payment_method));
   if (intent.status !== 'processing' || !stored) throw unexpectedState(intent, 'settle', 'processing');
@@ -226,7 +226,7 @@ function sendAway(
   return next;
 }
 
-/** The page that is open for a payment leads nowhere from now on. */
+/** Invalidates the open page of a payment. */
 function closeAttempt(account: Account, intent: Stripe.PaymentIntent): void {
   const id = intent.next_action?.redirect_to_url?.url?.split('/').at(-1);
   const attempt = id ? account.get('attempts', id) : null;

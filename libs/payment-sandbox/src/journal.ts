@@ -1,11 +1,11 @@
 import { open, readFile, rename, type FileHandle } from 'node:fs/promises';
 
-/** One object as it stands after a step: collection, id, value (null: gone). */
+/** State of an object after a step: collection, id, value (null: deleted). */
 export type Entry = [collection: string, id: string, value: unknown];
 
 /**
- * A file of steps, one line of JSON each, that is written and flushed before anybody hears of the step. What a crash
- * left behind of an unfinished last line is dropped when the file is read.
+ * Append-only file of steps, one line of JSON each, flushed before the step is visible. Reading ignores an incomplete
+ * last line after a crash.
  */
 export class Journal {
   private tail: Promise<void> = Promise.resolve();
@@ -15,7 +15,7 @@ export class Journal {
     private file: FileHandle,
   ) {}
 
-  /** Opens or creates the file; `replay` gets every entry in its order. */
+  /** Opens or creates the file; `replay` receives all entries in order. */
   static async open(path: string, replay: (entry: Entry) => void): Promise<Journal> {
     const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return '';
@@ -30,7 +30,7 @@ export class Journal {
     return new Journal(path, file);
   }
 
-  /** Writes one step; steps of several callers are kept in order. */
+  /** Writes one step; concurrent steps are written in order. */
   append(entries: Entry[]): Promise<void> {
     const line = `${JSON.stringify(entries)}\n`;
     this.tail = this.tail.then(async () => {
@@ -40,7 +40,7 @@ export class Journal {
     return this.tail;
   }
 
-  /** Puts a new file in place that holds nothing but `entries`. */
+  /** Replaces the file by one that contains only `entries`. */
   async compact(entries: Iterable<Entry>): Promise<void> {
     await this.tail;
     const next = `${this.path}.next`;

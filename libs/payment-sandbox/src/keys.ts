@@ -7,10 +7,10 @@ export interface Keys {
   publishable: string;
 }
 
-/** Which key a request comes with. */
+/** Kind of a request's key. */
 export type Caller = 'secret' | 'publishable';
 
-/** @throws Refusal 401 without a key, or with one that is not the account's */
+/** @throws Refusal 401 without a key, or with a key of another account */
 export function callerOf(request: Request, keys: Keys): Caller {
   const key = keyOf(request);
   if (key === null) {
@@ -23,7 +23,7 @@ export function callerOf(request: Request, keys: Keys): Caller {
   throw unauthorized(`Invalid API Key provided: ${key.slice(0, 8)}${'*'.repeat(12)}${key.slice(-4)}`);
 }
 
-/** @throws Refusal 403 of a call that a browser may not make */
+/** @throws Refusal 403 for a call that browsers may not send */
 export function requireSecretKey(caller: Caller): void {
   if (caller === 'secret') return;
   throw new Refusal(403, {
@@ -34,7 +34,7 @@ export function requireSecretKey(caller: Caller): void {
   });
 }
 
-/** @throws Refusal 404 for a browser that does not know the payment's secret */
+/** @throws Refusal 404 for a browser without the payment's secret */
 export function requireClientSecret(
   caller: Caller,
   intent: Stripe.PaymentIntent,

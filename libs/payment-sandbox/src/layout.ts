@@ -1,4 +1,4 @@
-/** Text that stands in HTML. */
+/** Text escaped for HTML. */
 export function escaped(text: string): string {
   return text.replace(/[&<>"']/gu, (sign) => `&#${sign.charCodeAt(0)};`);
 }

@@ -5,7 +5,7 @@ import { invalid, missing } from './refusals.js';
 
 const MOST = 100;
 
-/** Collections that can be listed, by their path. */
+/** Listable collections by path. */
 export const LISTS = {
   balance_transactions: 'transactions',
   charges: 'charges',
@@ -21,7 +21,7 @@ interface Listed {
   created: number;
 }
 
-/** One page of a collection, the newest first. */
+/** One page of a collection, newest first. */
 export function listOf(
   account: Account,
   name: ListName,

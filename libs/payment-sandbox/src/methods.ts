@@ -7,10 +7,10 @@ import { tokenOf } from './objects/token.js';
 import type { MethodData, Parameters } from './params.js';
 import { invalid, missing, Refusal } from './refusals.js';
 
-/** Ways to pay of which the payer's name must be known. */
+/** Payment methods that require the payer's name. */
 const NAMED = ['bancontact', 'giropay'];
 
-/** Makes a way to pay of what was given; a card's token is used up by it. */
+/** Creates a payment method; the token of a card can be used once. */
 export function addMethod(account: Account, data: MethodData): StoredMethod {
   const name = data.billing_details.name;
   if (NAMED.includes(data.type) && !name) {
@@ -37,9 +37,9 @@ export function addMethod(account: Account, data: MethodData): StoredMethod {
 }
 
 /**
- * Makes a token of a card. The number is looked at and forgotten: only its last four digits are kept.
+ * Creates the token of a card. Only the last four digits of its number are stored.
  *
- * @throws Refusal of a card that cannot be one
+ * @throws Refusal of an invalid card
  */
 export function addToken(account: Account, { card }: Parameters<'createToken'>): Stripe.Token {
   const number = card.number.replaceAll(/[\s-]/gu, '');

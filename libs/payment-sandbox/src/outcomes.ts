@@ -41,9 +41,9 @@ const LEFT = {
 };
 
 /**
- * Asks the bank of a card for the money.
+ * Charges a card.
  *
- * @throws Refusal 402 with the payment, when the bank refuses; what is thrown is kept all the same
+ * @throws Refusal 402 with the payment, if the bank refuses; the failed charge is stored nevertheless
  */
 export function chargeCard(
   account: Account,
@@ -74,7 +74,7 @@ export function chargeCard(
   throw new Refusal(402, { ...error, payment_intent: failed, payment_method: stored.method });
 }
 
-/** The money is there. */
+/** Marks the payment as paid. */
 export function succeed(
   account: Account,
   intent: Stripe.PaymentIntent,
@@ -114,7 +114,7 @@ export function succeed(
   return paid;
 }
 
-/** The bank has the order and will tell later. */
+/** The bank accepted the order; its result is delayed. */
 export function processing(account: Account, intent: Stripe.PaymentIntent, method: Stripe.PaymentMethod) {
   const next = store(account, {
     ...intent,
@@ -127,7 +127,7 @@ export function processing(account: Account, intent: Stripe.PaymentIntent, metho
   return next;
 }
 
-/** The payer did not prove that it is them (`failed`), or left (`left`). */
+/** The authentication failed (`failed`), or the payer cancelled it (`left`). */
 export function refuse(
   account: Account,
   intent: Stripe.PaymentIntent,

@@ -5,7 +5,7 @@ import type { Account, Attempt } from './account.js';
 import { act, ACTS, intentOf, type Act } from './intents.js';
 import { escaped, page } from './layout.js';
 
-/** Names of the ways to pay, as payers know them. */
+/** Display names of the payment methods. */
 const TITLES: Readonly<Record<string, string>> = {
   card: '3-D Secure',
   ideal: 'iDEAL | Wero',
@@ -14,7 +14,7 @@ const TITLES: Readonly<Record<string, string>> = {
   bancontact: 'Bancontact',
 };
 
-/** The pages that payers are sent to: authorise, fail or cancel one attempt. */
+/** Redirect pages of payers: authorise, fail or cancel an attempt. */
 export function pagesOf({ account, changed }: { account: Account; changed: () => void }): Router {
   const router = express.Router();
   router.get('/pay/:attempt', (request, response) => show(account, request, response));
@@ -41,7 +41,7 @@ function show(account: Account, request: Request, response: Response): void {
   response.send(choice(TITLES[stored?.method.type ?? ''] ?? 'Payment', intent));
 }
 
-/** Where the payer came from, with what the provider adds to it. */
+/** Return URL of the payer with the provider's parameters. */
 function backTo(attempt: Attempt, intent: Stripe.PaymentIntent, chosen: Act): string {
   const url = new URL(attempt.returnUrl);
   url.searchParams.set('payment_intent', intent.id);

@@ -22,7 +22,7 @@ const billing = z.strictObject({
   email: z.string().nullable().default(null),
 });
 
-/** A way to pay, given in full. */
+/** A payment method with all its data. */
 const methodData = z.strictObject({
   type,
   billing_details: billing.default({ name: null, email: null }),
@@ -44,7 +44,7 @@ const confirming = {
   error_on_requires_action: bool.optional(),
 };
 
-/** Parameters of every request, by its name. Whatever else is sent is refused, as the provider does. */
+/** Parameters of every request by name. Unknown parameters are rejected, as by the provider. */
 export const PARAMETERS = {
   createIntent: z.strictObject({
     amount: integer,
@@ -109,9 +109,9 @@ export const PARAMETERS = {
 export type Parameters<Name extends keyof typeof PARAMETERS> = z.output<(typeof PARAMETERS)[Name]>;
 
 /**
- * Reads the parameters of a request.
+ * Validates the parameters of a request.
  *
- * @throws Refusal that names the first parameter that cannot be used
+ * @throws Refusal that names the first invalid parameter
  */
 export function readParameters<Name extends keyof typeof PARAMETERS>(
   name: Name,
@@ -123,7 +123,7 @@ export function readParameters<Name extends keyof typeof PARAMETERS>(
   throw refusalOf(result.error.issues[0]);
 }
 
-/** @throws Refusal unless so much can be paid at once */
+/** @throws Refusal if the amount of a payment is outside the limits */
 export function requireAmount(amount: number): void {
   if (amount > LARGEST_AMOUNT) {
     throw invalid('Amount must be no more than €999,999.99', { code: 'amount_too_large', param: 'amount' });

@@ -8,7 +8,7 @@ import { invalid, missing } from './refusals.js';
 
 type Request = Stripe.Event.Request | null;
 
-/** Gives money of a payment back, all of it unless an amount is named. */
+/** Refunds a payment, fully unless an amount is given. */
 export function createRefund(
   account: Account,
   parameters: Parameters<'createRefund'>,
@@ -40,7 +40,7 @@ export function createRefund(
   return give(account, charge, { ...parameters, amount }, request);
 }
 
-/** The bank of the payer sends a refund back, days after it went out: the money is in the account again. */
+/** Fails a sent refund after days: the payer's bank returns the amount to the account. */
 export function failRefund(account: Account, refund: Stripe.Refund): Stripe.Refund {
   const charge = account.get('charges', String(refund.charge));
   if (refund.status !== 'succeeded' || !charge) {
@@ -134,7 +134,7 @@ function give(
   return refund;
 }
 
-/** Cents as people write them. */
+/** Formatted euro amount. */
 function euros(cents: number): string {
   return (cents / 100).toFixed(2);
 }

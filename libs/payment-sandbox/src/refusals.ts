@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 
-/** What an error of the provider says, besides its HTTP status. */
+/** Fields of a provider error, in addition to its HTTP status. */
 export interface RefusalBody {
   type: 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error';
   message: string;
@@ -12,7 +12,7 @@ export interface RefusalBody {
   payment_method?: Stripe.PaymentMethod;
 }
 
-/** A request that the provider refuses. */
+/** A request that the provider rejects. */
 export class Refusal extends Error {
   constructor(
     readonly status: 400 | 401 | 402 | 403 | 404 | 409 | 429 | 500,
@@ -22,18 +22,18 @@ export class Refusal extends Error {
   }
 }
 
-/** 400 of a request that can never succeed. */
+/** 400 for a request that can never succeed. */
 export function invalid(message: string, more: Partial<RefusalBody> = {}): Refusal {
   return new Refusal(400, { type: 'invalid_request_error', message, ...more });
 }
 
-/** 404 of an id that nobody has. */
+/** 404 for an unknown id. */
 export function missing(kind: string, id: string, param = 'id'): Refusal {
   const body = { type: 'invalid_request_error', code: 'resource_missing', param } as const;
   return new Refusal(404, { ...body, message: `No such ${kind}: '${id}'` });
 }
 
-/** 400 of a move that the state of a payment does not allow. */
+/** 400 for an action that the state of a payment does not allow. */
 export function unexpectedState(intent: Stripe.PaymentIntent, verb: string, allowed: string): Refusal {
   return invalid(`This PaymentIntent's status is ${intent.status}, but must be ${allowed} to ${verb} it.`, {
     code: 'payment_intent_unexpected_state',

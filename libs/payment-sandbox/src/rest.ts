@@ -12,25 +12,25 @@ import { API_VERSION } from './objects/event.js';
 import { readParameters } from './params.js';
 import { invalid, Refusal } from './refusals.js';
 
-/** What the REST interface stands on. */
+/** Dependencies of the REST interface. */
 export interface Rest {
   account: Account;
   keys: Keys;
   idempotency: IdempotencyKeys;
   faults: Faults;
   pageUrl: PageUrl;
-  /** Told after every step that is stored. */
+  /** Called after each stored step. */
   changed: () => void;
 }
 
 interface Answer {
   status: number;
   body: unknown;
-  /** Id of the request that made the answer first. */
+  /** Id of the request that created the response. */
   replayOf?: string;
 }
 
-/** The provider's REST interface: form-encoded bodies, JSON answers, idempotency keys, errors with their types. */
+/** The provider's REST interface: form-encoded bodies, JSON responses, idempotency keys, typed errors. */
 export function restOf(rest: Rest): Router {
   const router = express.Router();
   router.use('/v1', browsersMay, express.urlencoded({ extended: true }));
@@ -46,7 +46,7 @@ export function restOf(rest: Rest): Router {
   return router;
 }
 
-/** Pages of the product talk to the provider themselves, with the publishable key. */
+/** CORS for the product's pages, which call the provider with the publishable key. */
 function browsersMay(request: Request, response: Response, next: () => void): void {
   response.set('Access-Control-Allow-Origin', '*');
   if (request.method !== 'OPTIONS') return next();
@@ -78,7 +78,7 @@ async function answer(rest: Rest, call: Call, request: Request, response: Respon
   }
 }
 
-/** Runs a call once per idempotency key; what it did is on disk when this returns. */
+/** Runs a call once per idempotency key. Its effects are on disk before it returns. */
 async function perform(
   rest: Rest,
   call: Call,
@@ -116,7 +116,7 @@ function contextOf({ account, pageUrl }: Rest, request: Request) {
   return { account, pageUrl, id: String(request.params.id ?? '') };
 }
 
-/** A refusal of something that has begun is an answer like any other. */
+/** A refusal after the start of a call is a regular response. */
 function run(work: () => unknown): Answer {
   try {
     return { status: 200, body: work() };

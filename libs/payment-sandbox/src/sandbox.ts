@@ -18,30 +18,30 @@ import { restOf } from './rest.js';
 import { NO_KNOBS, payloadOf, signatureOf, Webhooks, type Knobs } from './webhooks.js';
 
 export interface SandboxOptions {
-  /** 0: any free one. */
+  /** 0: any free port. */
   port: number;
-  /** File in which the account is kept; null: in memory, for tests. */
+  /** File of the account; null: in memory, for tests. */
   journal: string | null;
   secretKey: string;
   publishableKey: string;
-  /** Null: events are kept, and delivered by hand. */
+  /** Null: events are stored, and delivered manually. */
   webhook: { url: string; secret: string } | null;
-  /** Origins of the product, whose pages may hold the card field. */
+  /** Origins of the product, whose pages may embed the card field. */
   origins: readonly string[];
-  /** Milliseconds until a bank tells that tells late; null: when `settle` is called. */
+  /** Delay of late bank results in milliseconds; null: until `settle` is called. */
   settleAfterMs?: number | null;
   /** Milliseconds since 1970. */
   now?: () => number;
 }
 
 /**
- * A payment provider on loopback that answers as Stripe does: the real SDK talks to it. It keeps its account on disk,
- * calls the webhook, and has the pages that payers are sent to. No money moves.
+ * Payment provider on loopback with the API of Stripe; the real SDK connects to it. It stores its account on disk,
+ * calls the webhook, and serves the redirect pages. It makes no real payments.
  */
 export class PaymentSandbox {
   readonly faults = new Faults();
   private readonly webhooks: Webhooks;
-  /** Payments whose bank tells later, by their ids. */
+  /** Timers of payments with a delayed result, by id. */
   private readonly timers = new Map<string, NodeJS.Timeout>();
   private server: Server | null = null;
 
@@ -52,7 +52,7 @@ export class PaymentSandbox {
     this.webhooks = new Webhooks(account, options.webhook);
   }
 
-  /** Starts to listen on loopback; what was on its way when it ended goes on. */
+  /** Starts to listen on loopback and resumes pending work of the last run. */
   static async start(options: SandboxOptions): Promise<PaymentSandbox> {
     const account = await Account.open(options.journal, options.now);
     const sandbox = new PaymentSandbox(options, account);
@@ -71,13 +71,13 @@ export class PaymentSandbox {
     return `http://localhost:${this.port}`;
   }
 
-  /** Changes what goes wrong with webhooks; an empty object puts everything right again. */
+  /** Sets faults of webhook deliveries; an empty object removes all. */
   turn(knobs: Partial<Knobs>): void {
     this.webhooks.knobs = Object.keys(knobs).length === 0 ? NO_KNOBS : { ...this.webhooks.knobs, ...knobs };
     this.webhooks.wake();
   }
 
-  /** An event as it would be delivered now. */
+  /** An event as its delivery would send it now. */
   signed(event: string, secret: string): { payload: string; signature: string } {
     const stored = this.account.get('events', event);
     if (!stored) throw missing('event', event);
@@ -85,7 +85,7 @@ export class PaymentSandbox {
     return { payload, signature: signatureOf(payload, secret, this.account.now()) };
   }
 
-  /** What a payer does on the page that a payment sent them to. */
+  /** Action of a payer on the redirect page of a payment. */
   async act(intent: string, chosen: Act): Promise<Stripe.PaymentIntent> {
     const page = intentOf(this.account, intent).next_action?.redirect_to_url?.url;
     const attempt = this.account.get('attempts', page?.split('/').at(-1) ?? '');
@@ -93,12 +93,12 @@ export class PaymentSandbox {
     return this.step(() => act(this.account, attempt, chosen));
   }
 
-  /** A bank that tells late tells now. */
+  /** Delivers the delayed result of a bank. */
   settle(intent: string, paid: boolean): Promise<Stripe.PaymentIntent> {
     return this.step(() => settle(this.account, intentOf(this.account, intent), paid));
   }
 
-  /** A cardholder takes the money back. */
+  /** A cardholder disputes a charge. */
   dispute(charge: string): Promise<Stripe.Dispute> {
     if (!this.account.get('charges', charge)) throw missing('charge', charge);
     return this.step(() => openDispute(this.account, charge));
@@ -111,21 +111,21 @@ export class PaymentSandbox {
     return this.step(() => closeDispute(this.account, found, won));
   }
 
-  /** Somebody appeals against what was decided: money that was won leaves the account again. */
+  /** An appeal reopens a closed dispute: a won amount leaves the account again. */
   reopen(dispute: string): Promise<Stripe.Dispute> {
     const found = this.account.get('disputes', dispute);
     if (!found) throw missing('dispute', dispute);
     return this.step(() => reopenDispute(this.account, found));
   }
 
-  /** A refund comes back, after it went out. */
+  /** A sent refund fails and returns. */
   failRefund(refund: string): Promise<Stripe.Refund> {
     const found = this.account.get('refunds', refund);
     if (!found) throw missing('refund', refund);
     return this.step(() => failRefund(this.account, found));
   }
 
-  /** The payer will send another amount than they are asked for, in cents. */
+  /** The payer will send another amount than requested, in cents. */
   sends(intent: string, amount: number): void {
     this.account.sent.set(intentOf(this.account, intent).id, amount);
   }

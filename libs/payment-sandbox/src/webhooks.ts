@@ -2,53 +2,53 @@ import { createHmac } from 'node:crypto';
 import type Stripe from 'stripe';
 import type { Account, Delivery } from './account.js';
 
-/** Pause before the first repetition, doubled with every one. */
+/** Delay of the first retry, doubled for each further one. */
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 60_000;
 const MOST_TRIES = 20;
 const ANSWER_LIMIT_MS = 10_000;
 
-/** What may go wrong on the way to the webhook. */
+/** Faults of webhook deliveries. */
 export interface Knobs {
-  /** Before every delivery. */
+  /** Delay before each delivery. */
   delayMs: number;
-  /** Deliveries beside the first one. */
+  /** Number of duplicates of each delivery. */
   duplicates: number;
-  /** Events that are due together go in the opposite order. */
+  /** Reverses the order of events that are due together. */
   reverse: boolean;
-  /** Events of these kinds are never delivered; `*`: of none. */
+  /** Kinds of events that are never delivered; `*` for all kinds. */
   drop: string[];
-  /** Signed with another secret than the endpoint's. */
+  /** Signs with another secret than that of the endpoint. */
   wrongSecret: boolean;
 }
 
 export const NO_KNOBS: Knobs = { delayMs: 0, duplicates: 0, reverse: false, drop: [], wrongSecret: false };
 
-/** The header that proves that a payload comes from the provider. `at` in milliseconds since 1970. */
+/** Signature header of a payload. `at` in milliseconds since 1970. */
 export function signatureOf(payload: string, secret: string, at: number): string {
   const time = Math.floor(at / 1000);
   return `t=${time},v1=${createHmac('sha256', secret).update(`${time}.${payload}`).digest('hex')}`;
 }
 
-/** An event as it is sent. */
+/** Payload of an event. */
 export function payloadOf(event: Stripe.Event): string {
   return JSON.stringify(event, null, 2);
 }
 
-/** Delivers the account's events to one endpoint until it answers with 2xx, at least once and in no sure order. */
+/** Delivers the account's events to one endpoint until it responds with 2xx: at least once, in any order. */
 export class Webhooks {
   knobs: Knobs = NO_KNOBS;
   private timer: NodeJS.Timeout | null = null;
   private round: Promise<void> | null = null;
   private stopped = false;
 
-  /** @param endpoint null: events are kept and go nowhere */
+  /** @param endpoint null: events are stored without delivery */
   constructor(
     private readonly account: Account,
     private readonly endpoint: { url: string; secret: string } | null,
   ) {}
 
-  /** Looks for events that are due, now. */
+  /** Delivers due events now. */
   wake(): void {
     if (this.stopped || !this.endpoint || this.round) return;
     if (this.timer) clearTimeout(this.timer);
@@ -95,7 +95,7 @@ export class Webhooks {
     await this.account.commit();
   }
 
-  /** @returns whether the last copy arrived */
+  /** @returns whether the last copy was delivered */
   private async sendAll(event: Stripe.Event): Promise<boolean> {
     let arrived = false;
     for (let copy = 0; copy <= this.knobs.duplicates; copy += 1) arrived = await this.send(event);
@@ -117,7 +117,7 @@ export class Webhooks {
       await answer.body?.cancel();
       return answer.ok;
     } catch {
-      // Nobody listens, or too slowly: it is sent again.
+      // The endpoint is unreachable or too slow: the delivery is retried.
       return false;
     }
   }

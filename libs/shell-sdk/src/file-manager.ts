@@ -3,36 +3,36 @@ import { useSyncExternalStore } from 'react';
 import { shell } from './host';
 import { messages } from './messages';
 
-/** What is chosen in the window of the file manager, and for whom. */
+/** Options of the file manager window. */
 export interface FileManagerOptions {
   projectId: string;
-  /** Files of one of its modules; left out: those of the project itself. */
+  /** Module of the files; absent for files of the project. */
   module?: string;
   select: 'single' | 'multiple';
-  /** Offers files of this kind only. */
+  /** Lists only files of this kind. */
   only?: 'pictures';
-  /** Gets the chosen files, at least one, when the person has pressed Select; the window is closed then. */
+  /** Called with the selected files, at least one, after the window has closed. */
   onSelect: (files: readonly FileItem[]) => void;
 }
 
 let opened: FileManagerOptions | null = null;
 const listeners = new Set<() => void>();
 
-/** Opens the window in which files of a project are chosen. Says what is wrong when it cannot. */
+/** Opens the window that selects files of a project. Reports invalid options. */
 export function openFileManager(options: FileManagerOptions): void {
   const { noProject, noCallback, title } = messages.fileManager;
-  // Remotes are built apart: what they give is looked at.
+  // Remotes are built separately, so their arguments are checked at run time.
   const fault = options.projectId ? (typeof options.onSelect === 'function' ? '' : noCallback) : noProject;
   if (fault === '') set(options);
   else void shell.alert({ title, text: fault, icon: 'error' });
 }
 
-/** Closes the window of the file manager; nothing is chosen. */
+/** Closes the file manager window without a selection. */
 export function closeFileManager(): void {
   set(null);
 }
 
-/** What the window of the file manager is open for; null while it is closed. */
+/** Options of the open file manager window; null while it is closed. */
 export function useFileManager(): FileManagerOptions | null {
   return useSyncExternalStore(subscribe, () => opened);
 }

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 export interface ConfirmOptions {
   title: string;
   text: ReactNode;
-  /** OK when left out. */
+  /** Default: OK. */
   confirmLabel?: string;
-  /** Cancel when left out. */
+  /** Default: Cancel. */
   cancelLabel?: string;
   danger?: boolean;
-  /** Text that must be typed before the confirm button works. */
+  /** Text that the user has to type before the confirm button is enabled. */
   typed?: string;
 }
 
@@ -22,34 +22,34 @@ export interface ToastOptions {
   text: string;
   tone?: 'good' | 'bad' | 'plain';
   undo?: () => void;
-  /** How long it stays; ten seconds when there is an undo. */
+  /** Visible time; default ten seconds with an undo. */
   seconds?: number;
 }
 
-/** What the shell does for remotes. */
+/** Functions of the shell for remotes. */
 export interface ShellHost {
-  /** Goes to an in-app address as a click on a link to it would. */
+  /** Navigates to an in-app URL like a click on a link. */
   navigate(url: string, options?: { replace?: boolean }): void;
-  /** Asks for the current page again and keeps the scroll position. Resolves when it is shown. */
+  /** Reloads the current page and preserves the scroll position. Resolves when it is shown. */
   reloadPage(): Promise<void>;
-  /** Resolves to true only when the person confirmed. */
+  /** Resolves to true only after a confirmation. */
   confirm(options: ConfirmOptions): Promise<boolean>;
-  /** Resolves when the person has closed it. */
+  /** Resolves after the dialog was closed. */
   alert(options: AlertOptions): Promise<void>;
   toast(options: ToastOptions): void;
-  /** Says a text politely to screen readers. */
+  /** Announces a text politely to screen readers. */
   announce(text: string): void;
-  /** Opens the login window over the page; resolves to true once signed in. Parallel requests share one window. */
+  /** Opens the login window over the page; resolves to true after a sign-in. Concurrent requests share one window. */
   requestSignIn(): Promise<boolean>;
-  /** Asks the signed-in person for the password again; resolves to true once confirmed. */
+  /** Requires the signed-in person to verify the identity again; resolves to true on success. */
   requestStepUp(): Promise<boolean>;
-  /** Ends the session and goes to the login page as a new document. */
+  /** Ends the session and loads the login page as a new document. */
   signOut(): Promise<void>;
 }
 
 let installed: ShellHost | null = null;
 
-/** The shell calls this once, before it renders; tests give a double. */
+/** Called once by the shell before the first render; tests pass a double. */
 export function installShell(host: ShellHost): void {
   installed = host;
 }
@@ -59,7 +59,7 @@ function host(): ShellHost {
   return installed;
 }
 
-/** The shell, as remotes see it. */
+/** Interface of the shell for remotes. */
 export const shell: ShellHost = {
   navigate: (url, options) => host().navigate(url, options),
   reloadPage: () => host().reloadPage(),

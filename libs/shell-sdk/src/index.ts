@@ -1,6 +1,6 @@
-/** @public the range of this is what a remote's release names */
+/** @public a release of a remote names a range of this version */
 export { SDK_VERSION } from './version';
-/** The addresses of pages and the limits of the product: once in the shell instead of once in every screen. */
+/** Page paths and product limits, once in the shell instead of in every screen. */
 export { LIMITS, matchPage, PAGES, pagePath } from '@zonewerk/contracts';
 export { failureText, isCallFailure, isOffline, issuesOf, type CallFailure } from './calls/failure';
 export {
@@ -13,7 +13,7 @@ export {
 } from './host';
 export { closeFileManager, openFileManager, useFileManager, type FileManagerOptions } from './file-manager';
 export { useAllowed, useSession, type ScreenProps } from './store/hooks';
-/** @public part of the promise to remotes */
+/** @public part of the stable interface for remotes */
 export { usePage } from './store/hooks';
 export { pageReceived, sessionEnded, tokenReceived, type SessionState } from './store/page-slices';
 export { fetchToken, fetchVars, isPageResponse, personOf } from './calls/page-fetch';
@@ -21,7 +21,7 @@ export { callApi, callDownload, callQuery } from './calls/call-api';
 export { saveDownload, type Download } from './calls/download';
 export type { CallRequest } from './calls/base-query';
 export { createShellStore, refetchCalls, type ShellState, type ShellStore } from './store/store';
-/** @public part of the promise to remotes */
+/** @public part of the stable interface for remotes */
 export { injectSlice } from './store/store';
 export { claimDrafts, clearDrafts, hasOpenDraft, useDraft } from './forms/draft';
 export { addressChanged, hasLeftWindowEntry, isWindowEntry, reopenWindowEntry } from './navigation/address';

@@ -1,4 +1,4 @@
-/** Texts of this library. Sentences of the specification are word for word. */
+/** Texts of this library. Sentences of the specification are verbatim. */
 const en = {
   /** Specification, account area, section 8: any network failure of an account window. */
   requestFailed: (detail: string) => `Oh no! Something went wrong with your request. (${detail})`,

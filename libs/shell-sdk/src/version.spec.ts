@@ -2,8 +2,8 @@ import * as sdk from './index';
 import { SDK_VERSION } from './version';
 
 /**
- * Exports by the version that added them. The list of a released version stays as it is: a remote that uses a later
- * export needs a shell with the later version.
+ * Exports by the version that added them. The list of a released version is immutable: a remote with a later export
+ * needs a shell with the later version.
  */
 const EXPORTS: Readonly<Record<string, readonly string[]>> = {
   '0.1.0': [

@@ -1,4 +1,4 @@
-/** A part of a file; both ends are part of it. */
+/** A byte range of a file; both ends are inclusive. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
@@ -7,9 +7,9 @@ export interface ByteRange {
 const ONE_RANGE = /^bytes=(?:(\d{1,15})-(\d{0,15})|-(\d{1,15}))$/u;
 
 /**
- * The part that a `Range` header asks for. Null for the whole: without a header, of several parts (which may be
- * answered so), or when the condition of `If-Range` does not hold.
- * @param holds whether what the client has a part of is still what is there
+ * Range of a `Range` header. Null for the whole file: without a header, for several ranges (which is permitted), or if
+ * the condition of `If-Range` is false.
+ * @param holds whether the client's version is still the present one
  */
 export function rangeOf(
   header: string | undefined,

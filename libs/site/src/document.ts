@@ -4,13 +4,13 @@ import type { SiteAddress, SiteLink, SitePage } from './site-source.js';
 import { STYLE } from './style.js';
 import { directionOf, type SiteWords, wordsIn } from './words.js';
 
-/** What stands around every page. */
+/** Data around the content of every page. */
 export interface Frame {
-  /** Scheme, host and port of the website, without a slash at the end. */
+  /** Scheme, host and port of the website without a trailing slash. */
   readonly origin: string;
   readonly name: string;
   readonly menu: readonly SiteLink[];
-  /** Whether search engines may list it. */
+  /** Whether search engines may index it. */
   readonly indexed: boolean;
 }
 
@@ -22,14 +22,14 @@ export function pageDocument(page: SitePage, frame: Frame): string {
     { id: 'content' },
     page.above.length > 0 && pathTo(page, words),
     h('h1', null, page.title),
-    // Cleaned where it was stored; nothing of it runs by the policy of the answer either.
+    // Sanitised before storage. The policy of the response blocks scripts too.
     h('div', { dangerouslySetInnerHTML: { __html: page.html } }),
     page.below.length > 0 && listBelow(page.below, words),
   );
   return drawn({ head: headOf(page, frame), body, frame, words, page });
 }
 
-/** The document of a path at which there is nothing. */
+/** Document of a path without a page. */
 export function nothingDocument(language: string, frame: Frame): string {
   const words = wordsIn(language);
   const [home] = frame.menu;
@@ -165,7 +165,7 @@ export function footer({ alternates, language }: Parts['page'], words: SiteWords
   );
 }
 
-/** A language by its own name, e.g. `Nederlands`. */
+/** Native name of a language, e.g. `Nederlands`. */
 function nameOf(language: string): string {
   const name = new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
   return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);

@@ -5,7 +5,7 @@ import type { SitePage } from './site-source.js';
 import { SHADOW_STYLE } from './style.js';
 import { directionOf, wordsIn } from './words.js';
 
-/** A page without what is edited of it, for a shadow root in the page of an editor. */
+/** A page without its editable parts, for a shadow root in the editor. */
 export interface EditingFrame {
   readonly style: string;
   readonly html: string;
@@ -14,8 +14,8 @@ export interface EditingFrame {
 type Surroundings = Omit<SitePage, 'description' | 'tags' | 'html' | 'changed'>;
 
 /**
- * What visitors see around the title and the text of a page, which have empty places with `data-edit`. All else is
- * inert: it is there to be seen, and leads nowhere.
+ * Markup around the title and the text of a page, with empty elements marked by `data-edit`. All links and controls are
+ * inert.
  */
 export function editingFrame(page: Surroundings, frame: Pick<Frame, 'name' | 'menu'>): EditingFrame {
   const words = wordsIn(page.language);

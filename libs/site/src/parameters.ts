@@ -3,24 +3,24 @@ import { createHash } from 'node:crypto';
 const PATH = /^\/_zw\/parameters\.json(?:\?|$)/u;
 const ALLOWED = 'GET, HEAD';
 
-/** Whether a path, with or without a query, is the one of the public parameters of a website. */
+/** Whether a path, with or without a query, is that of the public parameters of a website. */
 export function isParametersPath(path: string): boolean {
   return PATH.test(path);
 }
 
-/** Entity tag of an answer (RFC 9110, section 8.8.3). */
+/** Entity tag of a response (RFC 9110, section 8.8.3). */
 export function tagOf(body: string): string {
   return `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
 }
 
-/** Whether a browser has an answer already (RFC 9110, section 13.1.2; compared weakly). */
+/** Whether the client has the response already (RFC 9110, section 13.1.2; weak comparison). */
 export function isKnown(tag: string, known: string | undefined): boolean {
   const tags = (known ?? '').split(',').map((one) => one.trim().replace(/^W\//u, ''));
   return tags.includes(tag) || tags.includes('*');
 }
 
 /**
- * Answer with the public parameters of a website.
+ * Response with the public parameters of a website.
  * @param json object of the values by key
  * @param request method, and `If-None-Match`
  */

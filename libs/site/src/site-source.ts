@@ -1,64 +1,67 @@
 import type { SiteFile, SiteFileAddress } from './site-file.js';
 
-/** A path of a website in one language. Paths are absolute, begin and end with `/` and have only characters of URLs. */
+/**
+ * A path of a website in one language. Paths are absolute, have leading and trailing `/`, and contain only URL
+ * characters.
+ */
 export interface SiteAddress {
   /** ISO 639-1, e.g. `nl`. */
   readonly language: string;
   readonly path: string;
 }
 
-/** A page as others name it. */
+/** A link to a page. */
 export interface SiteLink {
   readonly title: string;
   readonly path: string;
 }
 
-/** A page in one language, as visitors may see it. */
+/** A public page in one language. */
 export interface SitePage extends SiteAddress {
   readonly title: string;
   /** For search engines; empty for none. */
   readonly description: string;
   readonly tags: readonly string[];
-  /** Rich text. It is sent as it is, so it has been cleaned before, and names files by their paths on the website. */
+  /** Rich text, sent unchanged. It is sanitised, and refers to files by their website paths. */
   readonly html: string;
   readonly changed: Date;
-  /** The same page in all languages in which it is shown, this one included. */
+  /** The page in all public languages, including this one. */
   readonly alternates: readonly SiteAddress[];
-  /** From the top of the website to the page above this one. */
+  /** Ancestors, from the root down. */
   readonly above: readonly SiteLink[];
-  /** Pages right below this one. */
+  /** Children. */
   readonly below: readonly SiteLink[];
 }
 
-/** What there is at a path. */
+/** Content of a path. */
 export type SiteFound =
   | { readonly kind: 'page'; readonly page: SitePage }
-  /** Another path that has a page: one hop, never a chain. */
+  /** Path of a page, always without a further redirect. */
   | { readonly kind: 'redirect'; readonly path: string }
-  /** The language is the one that the path would have. */
+  /** Language that the path would have. */
   | { readonly kind: 'nothing'; readonly language: string };
 
-/** A page of the map of a website. */
+/** A page of the sitemap. */
 export interface SiteEntry {
   readonly changed: Date;
   readonly alternates: readonly SiteAddress[];
 }
 
-/** One website as it is shown now. What is drawn of it is kept for as long as its version is the same. */
+/** Current state of a website. Rendered responses are cached per version. */
 export interface SiteSource {
-  /** Tells this website from all others. */
+  /** Unique key of the website. */
   readonly key: string;
-  /** Another one whenever anything has changed that is shown; empty while that cannot be told. Asked for before all else. */
+  /** Changes with every public change; empty if it is unknown. Read before all other data. */
   version(): Promise<string>;
-  /** What the website is called. */
+  /** Name of the website. */
   name(): Promise<string>;
   find(path: string): Promise<SiteFound>;
-  /** Pages on the first level in a language, the home page among them. */
+  /** Top-level pages in a language, including the home page. */
   menu(language: string): Promise<readonly SiteLink[]>;
-  /** All pages that are shown, in an order that stays. */
+  /** All public pages in a stable order. */
   entries(): Promise<readonly SiteEntry[]>;
-  /** Null for every file that no page shows now. */
+  /** Null for a file that no public page uses. */
   file(address: SiteFileAddress): Promise<SiteFile | null>;
-  /** JSON object of the public parameters; absent where the edge proxy answers for them. */
+  /** JSON object of the public parameters; absent where the edge proxy serves them. */
   parameters?(): Promise<string>;
 }

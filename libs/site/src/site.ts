@@ -10,19 +10,19 @@ import { countMaps, mapIndex, siteMap } from './sitemap.js';
 import { STYLE_HASH } from './style.js';
 
 export interface SiteOptions {
-  /** Bytes of drawn answers that are kept, of all websites together. */
+  /** Maximum bytes of cached responses of all websites. */
   readonly keptBytes: number;
-  /** Whether search engines may list what is served: false for previews. */
+  /** Whether search engines may index the responses: false for previews. */
   readonly indexed: boolean;
 }
 
 export interface SiteRequest {
   readonly method: string;
-  /** As the browser sent it, without a query. */
+  /** Path of the request without a query. */
   readonly path: string;
-  /** The query with its question mark; absent or empty without one. */
+  /** Query with its question mark; absent or empty without one. */
   readonly query?: string;
-  /** Scheme, host and port, without a slash at the end. */
+  /** Scheme, host and port without a trailing slash. */
   readonly origin: string;
   /** `If-None-Match` of the request. */
   readonly known?: string | undefined;
@@ -34,21 +34,21 @@ export interface SiteRequest {
 export interface SiteResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Empty where the answer has none; a stream of a file. */
+  /** Empty without a body; a stream for a file. */
   readonly body: string | Readable;
 }
 
-/** An answer that was drawn. */
+/** A rendered response. */
 interface Drawn extends SiteResponse {
   readonly body: string;
 }
 
-/** Nothing but what the page itself has: no script runs, nothing is sent anywhere. */
+/** Only resources of the page itself: no scripts, no requests to other hosts. */
 const POLICY = [
   "default-src 'none'",
   "img-src 'self'",
   `style-src ${STYLE_HASH}`,
-  // Alignments of rich text; it has no other styles.
+  // Alignments of rich text, which has no other inline styles.
   "style-src-attr 'unsafe-inline'",
   "base-uri 'none'",
   "form-action 'none'",
@@ -56,7 +56,7 @@ const POLICY = [
 ].join('; ');
 
 const HEADERS = {
-  // May be kept, and is asked for each time whether it is still the same.
+  // Cacheable, with a revalidation on each request.
   'Cache-Control': 'no-cache',
   'Content-Security-Policy': POLICY,
   'X-Content-Type-Options': 'nosniff',
@@ -68,7 +68,7 @@ const TEXT = 'text/plain; charset=utf-8';
 const NO_FILE = 'There is no file at this address.\n';
 const MAP_PATH = /^\/sitemap-([1-9]\d{0,3})\.xml$/u;
 
-/** Answers the requests of visitors of websites. One for a process: what it has drawn is kept for all websites. */
+/** Serves the requests of website visitors. One instance per process, with a common cache of all websites. */
 export class Site {
   private readonly kept: LRUCache<string, Drawn>;
 
@@ -79,7 +79,7 @@ export class Site {
     });
   }
 
-  /** @throws whatever the source throws */
+  /** @throws errors of the source */
   async respond(source: SiteSource, request: SiteRequest): Promise<SiteResponse> {
     const { method, known } = request;
     if (method !== 'GET' && method !== 'HEAD') {
@@ -125,13 +125,13 @@ export class Site {
   }
 
   private async find(source: SiteSource, request: SiteRequest): Promise<Drawn> {
-    // Before what is drawn, so that nothing older is ever kept for it.
+    // Read before rendering, so that an older response is never cached for it.
     const version = await source.version();
     const key = JSON.stringify([source.key, version, request.origin, request.path]);
     const kept = version === '' ? undefined : this.kept.get(key);
     if (kept) return kept;
     const drawn = await this.draw(source, request);
-    // What is not there is not kept: there is no end of such paths.
+    // Missing paths are not cached, because their number is unlimited.
     if (version !== '' && drawn.status === 200) this.kept.set(key, drawn);
     return drawn;
   }
@@ -140,7 +140,7 @@ export class Site {
     const { origin } = request;
     const path = withoutNeedlessEncoding(request.path);
     if (path === '/robots.txt') return this.answer(robots(origin, this.options.indexed), TEXT);
-    // Browsers ask for one by themselves.
+    // Browsers request it automatically.
     if (path === '/favicon.ico') return { status: 204, headers: HEADERS, body: '' };
     if (path === '/sitemap.xml') {
       const entries = await source.entries();

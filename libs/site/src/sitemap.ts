@@ -1,17 +1,20 @@
 import type { SiteEntry } from './site-source.js';
 
-/** Addresses in one map; sitemaps.org allows 50,000 and 50 MB, which those with many languages would reach before. */
+/**
+ * URLs per sitemap. The limits of sitemaps.org are 50,000 and 50 MB, which websites with many languages would reach
+ * earlier.
+ */
 export const ENTRIES_PER_MAP = 5_000;
 
 const NAMESPACES = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
-/** How many maps a website has; one is served at `/sitemap.xml` itself. */
+/** Number of sitemaps of a website. A single one is served at `/sitemap.xml` itself. */
 export function countMaps(entries: readonly SiteEntry[]): number {
   return Math.max(1, Math.ceil(entries.length / ENTRIES_PER_MAP));
 }
 
-/** The list of all maps (sitemaps.org/protocol.html#index). */
+/** Sitemap index (sitemaps.org/protocol.html#index). */
 export function mapIndex(origin: string, count: number): string {
   const maps = Array.from({ length: count }, (_, at) => {
     return `<sitemap><loc>${escapeXml(`${origin}/sitemap-${at + 1}.xml`)}</loc></sitemap>`;
@@ -20,9 +23,9 @@ export function mapIndex(origin: string, count: number): string {
 }
 
 /**
- * One map: every page in each of its languages, which name each other.
+ * One sitemap: every page in each of its languages, with links to the alternates.
  *
- * @param number from 1; null where there is no such map
+ * @param number from 1; null for an unknown number
  */
 export function siteMap(origin: string, entries: readonly SiteEntry[], number: number): string | null {
   if (number < 1 || number > countMaps(entries)) return null;

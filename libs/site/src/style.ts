@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** How websites look: one column of text, by light and dark of the visitor's device. */
+/** Style of websites: one column of text, light or dark by the visitor's device. */
 export const STYLE = [
   ':root{color-scheme:light dark;--ink:#1c2230;--soft:#525b6d;--line:#d9dde5;--back:#fff;--link:#1d4ed8}',
   '@media (prefers-color-scheme:dark){:root{--ink:#e8ebf1;--soft:#a7b0c0;--line:#323a49;--back:#12161e;--link:#93b4ff}}',
@@ -35,10 +35,10 @@ export const STYLE = [
   'footer .wide{padding-top:1.25rem;padding-bottom:2rem}',
 ].join('');
 
-/** As a content security policy names it. */
+/** Hash for a content security policy. */
 export const STYLE_HASH = `'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`;
 
-/** The same within a shadow root, where a document's elements are none: `.page` is the body, `.main` its main part. */
+/** The style within a shadow root, which has no html and body elements: `.page` is the body, `.main` its main part. */
 export const SHADOW_STYLE = STYLE.replace(':root{', ':host{')
   .replace('){:root{', '){:host{')
   .replace('body{margin:0;', '.page{')

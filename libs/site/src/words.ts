@@ -1,4 +1,4 @@
-/** What a website says by itself. */
+/** Texts of a website's own interface. */
 export interface SiteWords {
   readonly skip: string;
   readonly pages: string;
@@ -74,14 +74,14 @@ const WORDS: Readonly<Record<string, SiteWords>> = {
   },
 };
 
-/** The words in a language; in English where there are none. */
+/** Texts in a language; the fallback is English. */
 export function wordsIn(language: string): SiteWords {
   return WORDS[language] ?? ENGLISH;
 }
 
 const RIGHT_TO_LEFT = new Set(['ar', 'dv', 'fa', 'he', 'ps', 'sd', 'ug', 'ur', 'yi']);
 
-/** The direction in which a language is written. */
+/** Writing direction of a language. */
 export function directionOf(language: string): 'ltr' | 'rtl' {
   return RIGHT_TO_LEFT.has(language) ? 'rtl' : 'ltr';
 }

@@ -2,25 +2,25 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import axe from 'axe-core';
 
-/** What axe finds wrong: the rule, what it asks for, and the beginning of each element that breaks it. */
+/** Finding of axe: the rule, its description, and the start of each violating element. */
 export interface AxeFinding {
   readonly id: string;
   readonly help: string;
   readonly nodes: readonly string[];
 }
 
-/** Results of axe that findings are made of. */
+/** Results of axe from which findings are derived. */
 interface AxeResults {
   readonly violations: readonly axe.Result[];
   readonly passes: readonly unknown[];
 }
 
-/** Characters of an element that are shown. */
+/** Maximum displayed characters of an element. */
 const SHOWN = 200;
 
 /**
- * All that axe finds on what a page shows now. A page without frames is looked at within itself: the builder, which
- * goes through frames, loads axe twice and opens another page for each look, and takes three times as long.
+ * All findings of axe on the present state of a page. Pages without frames are analysed in place. The builder, which
+ * supports frames, loads axe twice and opens another page per analysis, which takes three times as long.
  */
 export async function axeFindings(page: Page): Promise<AxeFinding[]> {
   return page.frames().length > 1 ? await findingsInFrames(page) : await findingsWithin(page);
@@ -28,7 +28,7 @@ export async function axeFindings(page: Page): Promise<AxeFinding[]> {
 
 async function findingsInFrames(page: Page): Promise<AxeFinding[]> {
   const results = await new AxeBuilder({ page }).analyze();
-  // The builder ignores errors of frames; axe lists the frames without results as not tested.
+  // The builder ignores errors of frames; axe reports frames without results as not tested.
   const untested = results.incomplete.find(({ id }) => id === 'frame-tested');
   if (untested) {
     throw new Error(`axe could not analyse a frame: ${untested.nodes.map(({ html }) => html).join(', ')}`);

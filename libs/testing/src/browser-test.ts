@@ -5,23 +5,23 @@ import { PageWatch } from './page-watch';
 import { registerPerson, signInCookies, type TestPerson } from './person';
 
 interface Fixtures {
-  /** Watches everything that is sent: a card number anywhere but at the payment provider fails the test. */
+  /** Observes all requests: a card number outside of the payment provider fails the test. */
   cardWatch: CardWatch;
-  /** Watches the page: console errors, unhandled rejections, failed requests fail the test. */
+  /** Observes the page: console errors, unhandled rejections and failed requests fail the test. */
   watch: PageWatch;
-  /** A person of this test alone, registered through the product. */
+  /** A person of this test only, registered through the product. */
   person: TestPerson;
-  /** The page of a browser in which `person` is signed in and has chosen about cookies. */
+  /** Page in which `person` is signed in and has a saved cookie choice. */
   signedIn: Page;
-  /** The API with the cookies of `person`, for what a test only needs to be there. */
+  /** API client with the cookies of `person`, for the set-up of a test. */
   api: APIRequestContext;
 }
 
 const CONSENT = 'true.analytical=0.supportive=0';
 
-/** Playwright's test with the product's rules: a real browser, and nothing may go wrong unnoticed. */
+/** Playwright's test with fixtures that fail on unexpected errors in a real browser. */
 export const test = base.extend<Fixtures>({
-  // Before `page`, so that it is there when the first context begins.
+  // Created before `page`, so that it observes the first context.
   cardWatch: async ({ browser, baseURL }, use) => {
     const watch = new CardWatch(browser, new URL(baseURL ?? '').origin);
     await use(watch);
@@ -56,12 +56,15 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-/** How long what comes into view may move, in milliseconds. What moves longer is shown whole meanwhile. */
+/** Maximum duration of appearing animations in milliseconds. Longer animations are visible at their end state. */
 const MOVES_MS = 1_000;
-/** How long a page may take to stand, in milliseconds: what appears while it is looked at is looked at again, which takes seconds on a busy machine. */
+/**
+ * Timeout for a stable page in milliseconds. Content that appears during an analysis requires another one, which takes
+ * seconds on a busy machine.
+ */
 const STANDS_MS = 30_000;
 
-/** No finding of axe on what the page shows once nothing comes into view any more (WCAG 2.2 A and AA, best practices). */
+/** Asserts that axe has no findings on the stable page (WCAG 2.2 A and AA, best practices). */
 export async function expectAccessible(page: Page): Promise<void> {
   await expect(async () => {
     await movesEnd(page);
@@ -78,7 +81,7 @@ async function movesEnd(page: Page): Promise<void> {
   }, MOVES_MS);
 }
 
-/** The page does not scroll sideways. */
+/** Asserts that the page has no horizontal scroll. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const width = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
   expect(width[0]).toBeLessThanOrEqual(width[1] ?? 0);

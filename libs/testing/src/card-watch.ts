@@ -1,14 +1,14 @@
 import type { Browser, BrowserContext, Request } from '@playwright/test';
 import { cardNumbersIn } from './card-numbers';
 
-/** Where the provider's own card field sends what it holds. */
+/** Request path of the provider's card field. */
 const PROVIDER_PATH = '/v1/tokens';
 
-/** Looks through all that the pages of a test send, in every context of its browser, for numbers of cards. */
+/** Searches all requests of a test's pages, in every context of its browser, for card numbers. */
 export class CardWatch {
   private readonly found: string[] = [];
 
-  /** @param product origin of the product: whatever is sent there may hold no number, on any path */
+  /** @param product origin of the product, to which no request may contain a card number */
   constructor(
     private readonly browser: Browser,
     private readonly product: string,
@@ -17,12 +17,12 @@ export class CardWatch {
     browser.on('context', this.join);
   }
 
-  /** Requests that held a number, which is not told. */
+  /** Requests that contained a number. The number itself is not reported. */
   findings(): string[] {
     return this.found;
   }
 
-  /** Looks no further. */
+  /** Stops the observation. */
   end(): void {
     this.browser.off('context', this.join);
     for (const context of this.browser.contexts()) context.off('request', this.look);

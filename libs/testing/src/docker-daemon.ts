@@ -22,7 +22,7 @@ const CHAINS = [
 ];
 const GATEWAY = 'docker_gwbridge';
 const GATEWAY_OPTIONS = { name: 'zwgateway', enable_icc: 'false', host_binding_ipv4: '127.0.0.1' };
-/** Addresses that show the policy of a server to its containers. */
+/** Range of the addresses that a container probes to detect the egress policy of its server. */
 const MARK_NET = '198.18.0.0/15';
 const FORWARDING = '/proc/sys/net/ipv4/ip_forward';
 const START_LIMIT_MS = 60_000;
@@ -30,7 +30,7 @@ const REQUEST_START = 'http.client.request.start';
 
 const PATHS = { PATH: `${process.env['PATH']}:/usr/sbin:/sbin` };
 
-/** Why a Docker Engine cannot be started here; null when it can. */
+/** Reason that no Docker Engine can start here; null if one can. */
 export const NO_DOCKER = reason();
 
 function reason(): string | null {
@@ -46,7 +46,7 @@ function reason(): string | null {
   return existsSync(`/sys/class/net/${BRIDGE}`) ? 'another Docker Engine runs on this machine' : null;
 }
 
-/** Rules, interfaces and processes that a Docker Engine can leave. */
+/** Rules, interfaces and processes that a Docker Engine can leave behind. */
 interface Traces {
   readonly rules: string;
   readonly interfaces: readonly string[];
@@ -54,21 +54,21 @@ interface Traces {
   readonly mounts: readonly string[];
 }
 
-/** Where a Docker Engine runs. */
+/** Location of a Docker Engine. */
 export interface DaemonPlace {
-  /** Words in front of a command, which enter another network; none for the network of the test. */
+  /** Command prefix that enters another network; empty for the network of the test. */
   readonly enter: readonly string[];
   /** Further flags. */
   readonly flags: readonly string[];
 }
 
-/** A Docker Engine of the test with folders, addresses and a socket of its own. */
+/** Docker Engine of the test with its own folders, IP addresses and socket. */
 export class DockerDaemon {
   readonly socket: string;
   readonly docker: Docker;
   private process: ChildProcess | undefined;
   private readonly options = new Set(['--live-restore']);
-  /** Requests of this process that remove a network and have no response yet. */
+  /** Pending requests of this process that remove a network. */
   private readonly removals = new Set<ClientRequest>();
   private readonly onRequest = (message: unknown) => {
     const { request } = message as { request: ClientRequest & { socketPath?: string } };
@@ -173,8 +173,9 @@ export class DockerDaemon {
   }
 
   /**
-   * Ends it and its containerd as a crash does. Containers go on. Waits for removals of networks: Docker 20 panics at each
-   * later start (`reservePools`) when it dies between the release of the addresses of a network and its deletion.
+   * Kills it and its containerd, like a crash. Containers continue. It first waits for removals of networks: Docker 20
+   * panics on each later start (`reservePools`) after a crash between the release of a network's addresses and its
+   * deletion.
    */
   async kill(): Promise<void> {
     const pid = Number(await readFile(join(this.folder, 'exec/containerd/containerd.pid'), 'utf8'));
@@ -189,17 +190,17 @@ export class DockerDaemon {
     );
   }
 
-  /** Ends the first process of an instance that runs. */
+  /** Kills the main process of a running instance. */
   async crash(id: string): Promise<void> {
     const { Pid } = await until(
       async () => (await this.docker.getContainer(id).inspect()).State,
-      // 0: Docker is about to start it again, and a signal would go to the group of this process.
+      // 0: Docker is restarting it, and a signal would reach the process group of the test.
       ({ Pid: pid }) => pid > 0,
     );
     process.kill(Pid, 'SIGKILL');
   }
 
-  /** Runs the script that closes the host to containers. */
+  /** Runs the script that blocks access of containers to the host. */
   async closeHost(script: string): Promise<void> {
     const file = join(this.folder, 'rules.sh');
     await writeFile(file, script, { mode: 0o700 });
@@ -207,17 +208,17 @@ export class DockerDaemon {
     await run(program, words, { env: PATHS });
   }
 
-  /** Takes the rule for the host back. */
+  /** Removes the rule for the host. */
   openHost(): Promise<void> {
     return removeRule('INPUT', '-i', 'zw+', '-m', 'conntrack', '--ctstate', 'NEW', '-j', 'REJECT');
   }
 
-  /** Takes the rule for other machines back. */
+  /** Removes the rule for other machines. */
   openOtherMachines(): Promise<void> {
     return removeRule('DOCKER-USER', '-i', 'zw+', '!', '-o', 'zw+', '-j', 'ZONEWERK');
   }
 
-  /** Id of an image that a script of `deploy/images` makes. */
+  /** Id of an image that a script of `deploy/images` builds. */
   async image(script: 'static-image.sh' | 'node-image.sh', ...args: string[]): Promise<string> {
     const env = { ...process.env, DOCKER_HOST: `unix://${this.socket}` };
     const { stdout } = await run(join(ROOT, 'deploy/images', script), args, { env });
@@ -245,8 +246,8 @@ export class DockerDaemon {
   }
 
   /**
-   * Ends it with its containers, and removes its own traces.
-   * @returns names of resources that were there, and differences to the state before its start
+   * Stops it with its containers, and removes its own traces.
+   * @returns names of remaining resources, and differences to the state before its start
    */
   async stop(): Promise<{ resources: readonly string[]; traces: Partial<Traces> }> {
     const resources = await this.resources();
@@ -273,8 +274,8 @@ export class DockerDaemon {
   }
 
   /**
-   * Ends it with its containers. Rules and interfaces go with its network.
-   * @returns names of resources that were there
+   * Stops it with its containers. Rules and interfaces are removed with its network.
+   * @returns names of remaining resources
    */
   async stopRemote(): Promise<readonly string[]> {
     const resources = await this.resources();
@@ -288,7 +289,7 @@ export class DockerDaemon {
     return resources;
   }
 
-  /** A killed dockerd does not unmount its folders, and a container in the network of the host leaves one. */
+  /** A killed dockerd does not unmount its folders; a container in the host network leaves one. */
   private async unmountData(): Promise<void> {
     for (const mount of await mountsIn(this.folder)) await run('umount', [mount.split(' ')[1] ?? '']);
   }
@@ -304,7 +305,7 @@ async function removeRule(...rule: readonly string[]): Promise<void> {
   await run('iptables', ['-D', ...rule], { env: PATHS });
 }
 
-/** Removes the chains of Docker and the rules that name them or a bridge of Docker. */
+/** Removes the chains of Docker and the rules that refer to them or to a bridge of Docker. */
 async function removeDockerRules(table: string): Promise<void> {
   const { stdout } = await run('iptables', ['-t', table, '-S']);
   const rules = stdout

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 const MOST_STOPS = 120;
 
-/** Moves the focus to an element with the Tab key alone. @throws when Tab does not come there */
+/** Focuses an element with the Tab key only. @throws if Tab does not reach it */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   let element = await target.elementHandle();
@@ -11,20 +11,20 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
       one === document.activeElement ? 'reached' : one.isConnected,
     );
     if (state === 'reached') return;
-    // Drawn anew meanwhile: it is another element now.
+    // A render replaced the element.
     if (state !== true) element = await target.elementHandle();
     else await page.keyboard.press('Tab');
   }
   throw new Error(`Tab does not reach ${target.toString()}.`);
 }
 
-/** Presses a button or follows a link with the keyboard alone. */
+/** Activates a button or link with the keyboard only. */
 export async function pressByKeyboard(page: Page, target: Locator): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.press('Enter');
 }
 
-/** Fills a field with the keyboard alone. */
+/** Fills a field with the keyboard only. */
 export async function typeByKeyboard(page: Page, target: Locator, text: string): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.press('ControlOrMeta+A');

@@ -1,7 +1,7 @@
 import { expect, type Page, type Request } from '@playwright/test';
 import { countOne } from './budget-counts';
 
-/** Collects what goes wrong in a page while a test runs. */
+/** Collects errors of a page during a test. */
 export class PageWatch {
   private readonly found: string[] = [];
   private readonly allowed: RegExp[] = [];
@@ -22,7 +22,7 @@ export class PageWatch {
     page.on('requestfailed', (request) => {
       this.changes.delete(request);
       const reason = request.failure()?.errorText ?? '';
-      // A navigation that overtakes another aborts its requests; that is no fault.
+      // A navigation that supersedes another aborts its requests, which is not an error.
       if (reason !== 'net::ERR_ABORTED') this.found.push(`request failed: ${request.url()} ${reason}`);
     });
     page.on('response', (response) => {
@@ -30,22 +30,22 @@ export class PageWatch {
     });
   }
 
-  /** Waits until no change is under way: controls change at once, and a navigation cancels the request behind it. */
+  /** Waits until no mutation is in flight: controls change optimistically, and a navigation cancels the request. */
   async waitForChanges(): Promise<void> {
     await expect.poll(() => [...this.changes].map((request) => request.url())).toEqual([]);
   }
 
-  /** Names what this test provokes on purpose; everything else still fails it. */
+  /** Allows errors that this test provokes; all others fail it. */
   allow(...patterns: RegExp[]): void {
     this.allowed.push(...patterns);
   }
 
-  /** Whether that is provoked on purpose. */
+  /** Whether the test allows the finding. */
   allows(finding: string): boolean {
     return this.allowed.some((pattern) => pattern.test(finding));
   }
 
-  /** What went wrong and was not allowed. */
+  /** Findings that are not allowed. */
   findings(): string[] {
     return this.found.filter((finding) => !this.allows(finding));
   }

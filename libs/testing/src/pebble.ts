@@ -11,19 +11,19 @@ import { until } from './until.js';
 const run = promisify(execFile);
 const PROGRAM = 'pebble';
 
-/** Pebble, the certificate authority that Let's Encrypt tests with. `npm test` installs it where it is missing. */
+/** Pebble, the test certificate authority of Let's Encrypt. `npm test` installs it if necessary. */
 export class Pebble {
   private constructor(
     readonly folder: string,
-    /** Path of the certificate of its own API. */
+    /** Path of the CA certificate of its own API. */
     readonly caFile: string,
     readonly directory: string,
     private readonly child: ChildProcess,
   ) {}
 
   /**
-   * Starts one that asks a nameserver on this machine for everything.
-   * @param httpPort at which it looks for the files of HTTP challenges
+   * Starts an instance that uses a nameserver on this machine.
+   * @param httpPort port on which it requests the files of HTTP challenges
    */
   static async start(dnsPort: number, httpPort = 1): Promise<Pebble> {
     const folder = await mkdtemp(join(tmpdir(), 'zw-pebble-'));
@@ -76,7 +76,7 @@ export class Pebble {
     return started;
   }
 
-  /** Asks for a certificate with lego; gives the file of it. `env` says how lego reaches the zone. */
+  /** Requests a certificate with lego; returns its path. `env` configures lego's access to the zone. */
   async certificate(
     domains: readonly string[],
     { provider, resolver, env }: { provider: string; resolver: string; env: Record<string, string> },
@@ -92,7 +92,7 @@ export class Pebble {
         'ada@example.com',
         '--path',
         path,
-        // Its own check asks the delegation of the domain, which no name of these tests has.
+        // Lego's own check queries the delegation of the domain, which test names lack.
         '--dns',
         provider,
         '--dns.disable-cp',

@@ -1,6 +1,6 @@
 import { request, type APIRequestContext } from '@playwright/test';
 
-/** A person whom a test made through the product's own registration. */
+/** A person that a test registered through the product. */
 export interface TestPerson {
   readonly name: string;
   readonly mail: string;
@@ -11,13 +11,13 @@ export const PASSWORD = 'four harbour cranes in the fog';
 
 let counter = 0;
 
-/** An address that no other test uses. */
+/** A unique email address. */
 export function freshMail(name: string): string {
   counter += 1;
   return `${name.toLowerCase()}-${process.pid}-${Date.now().toString(36)}-${counter}@example.com`;
 }
 
-/** Registers a person: address, code from the development outbox, confirmation. Real: the whole API. */
+/** Registers a person: details, code from the development outbox, confirmation. Real: the whole API. */
 export async function registerPerson(
   baseUrl: string,
   name = 'Ada',
@@ -35,7 +35,7 @@ export async function registerPerson(
   }
 }
 
-/** Cookies of a browser in which that person is signed in. */
+/** Session cookies of that person. */
 export async function signInCookies(baseUrl: string, person: TestPerson) {
   const api = await request.newContext({ baseURL: baseUrl });
   try {
@@ -46,7 +46,7 @@ export async function signInCookies(baseUrl: string, person: TestPerson) {
   }
 }
 
-/** Code of the newest message to an address, once it is there. */
+/** Code of the newest message to an address; waits for it. */
 export async function codeFor(api: APIRequestContext, mail: string): Promise<string> {
   const deadline = Date.now() + 10_000;
   while (Date.now() < deadline) {
@@ -60,7 +60,7 @@ export async function codeFor(api: APIRequestContext, mail: string): Promise<str
   throw new Error(`No code was sent to ${mail}.`);
 }
 
-/** A call as the product's pages make it. @throws Error when its outcome is not success */
+/** Sends a call like the product's pages. @throws Error if its outcome is not success */
 export async function post(
   api: APIRequestContext,
   path: string,

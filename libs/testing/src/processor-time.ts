@@ -1,21 +1,21 @@
 /**
- * Growth of processor time, to find work that takes more than linear time. Processor time is that of this process alone,
- * so a busy machine does not change it much.
+ * Growth of processor time, for the detection of superlinear work. Processor time of this process is mostly independent
+ * of the load of the machine.
  */
 
-/** Processor time in milliseconds below which nothing is compared: noise and fixed costs stay below it. */
+/** Minimum processor time of a comparison in milliseconds, above noise and fixed costs. */
 const FLOOR_MS = 100;
 const REPEATS = 5;
 
-/** Four times the length takes more than this many times the time: clearly more than linear (16 is quadratic). */
+/** Maximum growth of the time for four times the length: clearly superlinear above (16 is quadratic). */
 export const MAX_GROWTH = 8;
 
 /**
- * How many times longer some work takes for four times the length; 1 when even the full length takes next to no time.
- * The least of the repeats counts. A growth above `MAX_GROWTH` is a fault.
+ * Growth of the processor time for four times the length; 1 if the full length takes almost no time. The minimum of the
+ * repeats counts. A growth above `MAX_GROWTH` is a fault.
  *
- * @param work takes a length
- * @param length the full length; a quarter of it is compared
+ * @param work receives a length
+ * @param length the full length, compared with a quarter of it
  */
 export async function growthOf(work: (length: number) => unknown, length: number): Promise<number> {
   let least = Infinity;
@@ -36,7 +36,7 @@ async function processorMs(work: () => unknown): Promise<number> {
   return (user + system) / 1_000;
 }
 
-/** Texts of which long runs are made: each kind of character, and pairs that expressions tend to read in two ways. */
+/** Units of long texts: each kind of character, and pairs that are ambiguous for regular expressions. */
 export const RUNS: readonly string[] = [
   ' ',
   '\n',
@@ -63,10 +63,10 @@ export const RUNS: readonly string[] = [
   '${',
 ];
 
-/** One run of each way of reading: spaces at an end, parts, words, and what normalisation sorts. */
+/** One unit per parsing technique: trailing spaces, parts, words, and normalisation. */
 export const FEW_RUNS: readonly string[] = [' ', '.', '@', 'a', '\u0301\u0316'];
 
-/** A run of a text, exactly so many characters long. */
+/** A repeated text with an exact length in characters. */
 export function runOf(unit: string, length: number): string {
   return unit.repeat(Math.ceil(length / unit.length)).slice(0, length);
 }

@@ -7,7 +7,7 @@ afterEach(() => {
   else process.env['ZW_TEST_TIER'] = tierBefore;
 });
 
-/** The module as a run of that tier loads it. */
+/** The module as loaded in that tier. */
 function loaded(tier: 'gate' | 'full'): typeof Tier {
   process.env['ZW_TEST_TIER'] = tier;
   let module: typeof Tier | undefined;

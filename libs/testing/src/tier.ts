@@ -1,7 +1,7 @@
-/** Whether everything runs (`npm run test:full`) and not only the gate (`npm test`). */
+/** Whether this is the full run (`npm run test:full`) instead of the gate (`npm test`). */
 export const IS_FULL_RUN = process.env['ZW_TEST_TIER'] === 'full';
 
-/** Seed of the gate, so that a failed run can be repeated. */
+/** Fixed seed of the gate, so that failures are reproducible. */
 const GATE_SEED = 20_261;
 
 /** Seed of a test: `ZW_SOAK_SEED`, otherwise fixed in the gate and random in the full run. The title names it. */
@@ -16,8 +16,8 @@ export function byTier<T>({ gate, full }: { readonly gate: T; readonly full: T }
 }
 
 /**
- * Values of one of many cases: all of them in the full run, the next `count` in the gate. The cases together cover every
- * value when there are at least `values.length / count` of them.
+ * Values of one of many cases: all of them in the full run, `count` consecutive ones in the gate. Together, at least
+ * `values.length / count` cases cover every value.
  *
  * @param index of the case, from 0
  */

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 const LEAST_PAUSE_MS = 20;
 const MOST_PAUSE_MS = 500;
 
-/** Pauses before the next attempt: a tenth of the time since `begun`, so that attempts of a long wait cost little. */
+/** Pauses before the next attempt for a tenth of the elapsed time, so that long waits need few attempts. */
 export function pauseSince(begun: number): Promise<void> {
   const wanted = (performance.now() - begun) / 10;
   return delay(Math.min(MOST_PAUSE_MS, Math.max(LEAST_PAUSE_MS, wanted)));

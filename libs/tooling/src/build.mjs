@@ -2,11 +2,11 @@ import { run } from './run.mjs';
 import { UserError } from './say.mjs';
 
 /**
- * Runs one Nx target over all projects that have it; what did not change comes from Nx's cache.
+ * Runs an Nx target for all projects that have it; unchanged ones come from Nx's cache.
  *
  * @param {import('./settings.mjs').Settings} settings
  * @param {string} target
- * @param {(project: string) => void} [onProject] told when a project's turn comes
+ * @param {(project: string) => void} [onProject] called when a project starts
  * @returns {Promise<{ code: number, output: string }>}
  */
 export function runTarget({ root, env }, target, onProject) {
@@ -23,11 +23,11 @@ export function runTarget({ root, env }, target, onProject) {
 }
 
 /**
- * Builds one project and the libraries that it needs built, and nothing else.
+ * Builds one project and the libraries that it requires.
  *
  * @param {import('./settings.mjs').Settings} settings
  * @param {string} project folder
- * @param {(line: string) => void} onLine told what the build prints
+ * @param {(line: string) => void} onLine called with each line of output
  * @throws {UserError} with the build's own output
  */
 export async function buildProject({ root, env }, project, onLine) {
@@ -37,7 +37,7 @@ export async function buildProject({ root, env }, project, onLine) {
 }
 
 /**
- * The mode of the product must not leak into what is built and cached.
+ * Removes the mode of the product, which must not affect cached builds.
  *
  * @param {NodeJS.ProcessEnv} env
  * @returns {NodeJS.ProcessEnv}

@@ -2,15 +2,15 @@ import { access, constants, mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UserError } from './say.mjs';
 
-/** Folders in the data folder that a start writes to. */
+/** Subfolders of the data folder that a start writes to. */
 const PARTS = ['mongodb', 'releases', 'logs'];
 const WAY_OUT = 'or set ZW_DATA_DIR to another folder.';
 
 /**
- * Makes the data folder, and refuses one that this account cannot use.
+ * Creates the data folder, and rejects one that this account cannot use.
  *
  * @param {string} dataDir
- * @param {number} [uid] account that starts; 0 may use every folder
+ * @param {number} [uid] user id of the process; 0 can use every folder
  * @throws {UserError} in one line
  */
 export async function requireUsableFolder(dataDir, uid = process.getuid?.()) {
@@ -43,7 +43,7 @@ async function requireUsable(folder, uid) {
   });
 }
 
-/** @param {string} folder @param {NodeJS.ErrnoException} error @returns {string} the line for the person */
+/** @param {string} folder @param {NodeJS.ErrnoException} error @returns {string} message for the user */
 export function problemOf(folder, { code, message }) {
   if (code === 'EROFS')
     return `The data folder ${folder} is on a read-only disk. Make it writable, ${WAY_OUT}`;

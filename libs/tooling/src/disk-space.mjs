@@ -8,12 +8,12 @@ const LOOK_MS = 2_000;
 
 /**
  * @typedef {Pick<import('./settings.mjs').Settings, 'dataDir' | 'minFreeMb'>} Limit
- * @typedef {(folder: string) => Promise<number>} Measure free megabytes of a folder's disk
+ * @typedef {(folder: string) => Promise<number>} Measure returns the free megabytes of a folder's disk
  */
 
 /**
  * @param {string} folder need not exist
- * @returns {Promise<number>} megabytes that this account can still use; Infinity when they cannot be measured
+ * @returns {Promise<number>} free megabytes for this account; Infinity if they are unknown
  */
 export async function freeMb(folder) {
   for (let one = folder; ; one = dirname(one)) {
@@ -21,14 +21,14 @@ export async function freeMb(folder) {
       const { bavail, bsize } = await statfs(one);
       return (bavail * bsize) / MEGABYTE;
     } catch {
-      // The folder is made with the first file in it.
+      // The folder is created with its first file.
       if (dirname(one) === one) return Infinity;
     }
   }
 }
 
 /**
- * Refuses a start that would fill the disk.
+ * Rejects a start on a nearly full disk.
  *
  * @param {Limit} limit
  * @param {Measure} [measure]
@@ -43,7 +43,7 @@ export async function requireSpace({ dataDir, minFreeMb }, measure = freeMb) {
 }
 
 /**
- * Says when the disk runs short, and when there is enough space again. The API refuses writes in between.
+ * Reports a lack of disk space, and its end. The API rejects writes in between.
  *
  * @param {Limit} limit
  * @param {(line: string) => void} tell
@@ -68,7 +68,7 @@ export function watchSpace({ dataDir, minFreeMb }, tell, measure = freeMb) {
 }
 
 /**
- * Waits until the disk has space again: a database that starts on a full disk ends at once.
+ * Waits for free disk space: a database that starts on a full disk exits at once.
  *
  * @param {Limit} limit
  * @param {AbortSignal} signal

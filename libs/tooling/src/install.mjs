@@ -7,7 +7,7 @@ import { UserError } from './say.mjs';
 const STAMP = 'node_modules/.zonewerk-installed';
 
 /**
- * Installs the dependencies when they are missing or the lock file changed since.
+ * Installs the dependencies if they are missing or the lock file changed.
  *
  * @param {import('./settings.mjs').Settings} settings
  * @param {import('./say.mjs').Say} say
@@ -26,7 +26,7 @@ export async function installDependencies(settings, say) {
 
 /**
  * @param {Pick<import('./settings.mjs').Settings, 'npmCli'>} settings
- * @returns {{ command: string, lead: string[] }} the npm that started this command, else the npm of the PATH
+ * @returns {{ command: string, lead: string[] }} the npm that started this command, otherwise the one in PATH
  */
 export function npmCommand({ npmCli }) {
   return npmCli ? { command: process.execPath, lead: [npmCli] } : { command: 'npm', lead: [] };
@@ -40,14 +40,14 @@ async function cleanInstall({ root, env, npmCli }) {
   if (code !== 0) throw new UserError(`The dependencies could not be installed (npm ci):\n${output.trim()}`);
 }
 
-/** @param {string} lock @returns {string} changes with the lock file and the platform */
+/** @param {string} lock @returns {string} stamp of the lock file and the platform */
 export function stampOf(lock) {
   const hash = createHash('sha256').update(lock).digest('hex');
   return `${hash} ${process.platform} ${process.arch}\n`;
 }
 
 /**
- * Whether npm's own record of node_modules equals the lock file, so that `npm install` by hand is respected.
+ * Whether npm's record of node_modules equals the lock file, so that a manual `npm install` is respected.
  *
  * @param {string} lock text of package-lock.json
  * @param {string} installed text of node_modules/.package-lock.json
@@ -57,7 +57,7 @@ export function isInstalled(lock, installed) {
   const present = packagesOf(installed);
   const missing = [...wanted].some(([path, entry]) => {
     const found = present.get(path);
-    // Binaries of other platforms are in the lock file and rightly absent.
+    // Optional binaries of other platforms are in the lock file but not installed.
     return found ? found.version !== entry.version : !entry.optional && !entry.devOptional;
   });
   return !missing && [...present.keys()].every((path) => wanted.has(path));

@@ -1,10 +1,10 @@
-// Runs on whatever Node there is, so it keeps to old syntax and imports nothing.
+// Runs on every Node version, so it uses old syntax and no imports.
 
 var NEEDED = { major: 20, minor: 19 };
 
 /**
  * @param {string} version such as `20.19.0`
- * @returns {string | null} one line for the person who started the command; null when the version will do
+ * @returns {string | null} one line for the user; null if the version is supported
  */
 export function nodeProblem(version) {
   var parts = /^(\d+)\.(\d+)/.exec(version) || ['', '0', '0'];
@@ -16,7 +16,7 @@ export function nodeProblem(version) {
   );
 }
 
-/** Ends the process with a clear line on a Node that is too old. */
+/** Exits with a clear message on an outdated Node version. */
 export function requireNode() {
   var problem = nodeProblem(process.versions.node);
   if (problem === null) return;

@@ -6,7 +6,7 @@ import { UserError } from './say.mjs';
 
 /**
  * @param {import('./settings.mjs').Settings} settings
- * @throws {UserError} for the first port that another program has
+ * @throws {UserError} for the first port in use
  */
 export async function requireFreePorts(settings) {
   const { port, stagingPort, dnsPort, dnsControlPort, paymentSandboxPort, edgePort, mailInPort } = settings;
@@ -36,7 +36,7 @@ async function requireFree(port, setting, ...probes) {
   }
 }
 
-/** @param {number} port @returns {Promise<string | null>} error code when loopback TCP cannot be had */
+/** @param {number} port @returns {Promise<string | null>} error code if the TCP port on loopback is not available */
 async function tcpTaken(port) {
   for (const host of ['127.0.0.1', '::1']) {
     const server = createServer();
@@ -47,7 +47,7 @@ async function tcpTaken(port) {
   return null;
 }
 
-/** @param {number} port @returns {Promise<string | null>} error code when loopback UDP cannot be had */
+/** @param {number} port @returns {Promise<string | null>} error code if the UDP port on loopback is not available */
 export async function udpTaken(port) {
   const socket = createSocket('udp4');
   const code = await bound(socket, () => socket.bind({ port, address: '127.0.0.1', exclusive: true }));
@@ -70,7 +70,7 @@ async function bound(listener, start) {
 
 /**
  * @param {number | string} where loopback port, or path of a Unix socket
- * @returns {Promise<boolean>} something accepts connections there
+ * @returns {Promise<boolean>} whether it accepts connections
  */
 export async function answers(where) {
   const socket = connect(typeof where === 'string' ? { path: where } : { port: where, host: '127.0.0.1' });
@@ -85,12 +85,11 @@ export async function answers(where) {
 }
 
 /**
- * Programs get their own port from the system from 32768 on, as every connection does: one that was looked for there may be
- * gone before it is used.
+ * Ephemeral ports, which the system assigns to connections, start at 32768: one of them could be taken before its use.
  */
 const CHOSEN = { from: 10_000, until: 32_768 };
 
-/** @returns {Promise<number>} a loopback port that nobody had a moment ago, TCP and UDP */
+/** @returns {Promise<number>} a free loopback port for TCP and UDP */
 export async function freePort() {
   for (;;) {
     const port = randomInt(CHOSEN.from, CHOSEN.until);

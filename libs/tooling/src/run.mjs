@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-/** Output kept of one command; the end is what explains a failure. */
+/** Maximum stored characters of a command's output. Its end explains a failure. */
 const KEPT = 200_000;
 
 /**
@@ -8,7 +8,7 @@ const KEPT = 200_000;
  * @property {string} cwd
  * @property {NodeJS.ProcessEnv} env
  * @property {(line: string) => void} [onLine]
- * @property {number} [limitMs] the command is ended then, and fails
+ * @property {number} [limitMs] timeout, after which the command is killed and fails
  * @property {string} [input] standard input of the command; undefined: none
  * @property {(text: string) => void} [onPrompt] the command reads standard input of this process; receives its
  *   standard error, which has the prompts
@@ -31,7 +31,7 @@ export function run(command, args, { cwd, env, onLine, limitMs, input, onPrompt 
       stdio: [stdin, 'pipe', 'pipe'],
       timeout: limitMs,
     });
-    // A command that does not read it ends as it would without.
+    // A command that does not read its input exits as without input.
     child.stdin?.on('error', () => undefined).end(input);
     let output = '';
     let stdout = '';

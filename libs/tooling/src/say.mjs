@@ -1,13 +1,13 @@
-/** Something the person at the keyboard can put right: shown as its message alone. */
+/** An error that the user can correct, shown as its message only. */
 export class UserError extends Error {
   /** @override */
   name = 'UserError';
 }
 
 /**
- * @typedef {object} Say where a command tells what it does
+ * @typedef {object} Say output of a command's progress
  * @property {(line: string) => void} line
- * @property {<T>(label: string, work: () => Promise<T>) => Promise<T>} step tells start and duration; a long one ticks
+ * @property {<T>(label: string, work: () => Promise<T>) => Promise<T>} step prints start and duration, with ticks during a long step
  */
 
 const TICK_MS = 20_000;
@@ -41,9 +41,9 @@ export function seconds(from) {
 }
 
 /**
- * Runs a command's body; its error becomes one line and exit code 1.
+ * Runs a command's body. An error is printed as one line and results in exit code 1.
  *
- * @param {() => Promise<number>} body answers the exit code
+ * @param {() => Promise<number>} body resolves to the exit code
  */
 export async function runMain(body) {
   try {

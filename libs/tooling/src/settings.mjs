@@ -7,7 +7,7 @@ import { UserError } from './say.mjs';
 export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
 
 /**
- * @typedef {object} Settings what the commands read from the environment, each with a default that works
+ * @typedef {object} Settings settings from the environment, each with a working default
  * @property {string} root checkout
  * @property {number} port of the product (`PORT`)
  * @property {number} dnsPort UDP and TCP (`DNS_PORT`)
@@ -34,7 +34,7 @@ export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../../..')
  * @param {NodeJS.ProcessEnv} [env]
  * @param {string} [root]
  * @returns {Settings}
- * @throws {UserError} naming the setting that cannot be used
+ * @throws {UserError} that names the invalid setting
  */
 export function readSettings(env = process.env, root = ROOT) {
   const port = portOf(env, 'PORT', 4200);
@@ -83,10 +83,10 @@ export function readSettings(env = process.env, root = ROOT) {
 }
 
 /**
- * Defaults follow from other ports, so two settings can get the same number although only one of them is set.
+ * Defaults depend on other ports, so two settings can have the same number although only one of them is set.
  *
  * @param {Record<string, number | null>} ports by setting
- * @throws {UserError} naming the first two settings with the same port
+ * @throws {UserError} that names the first two settings with the same port
  */
 function requireDistinct(ports) {
   /** @type {Map<number, string>} */
@@ -102,7 +102,7 @@ function requireDistinct(ports) {
 }
 
 /**
- * A port that moves with the port of the product, so that a second checkout gets another one.
+ * A port relative to the port of the product, so that a second checkout has another one.
  *
  * @param {number} usual for the usual port of the product
  * @param {number} port of the product
@@ -146,7 +146,7 @@ function megabytesOf(env, name, fallback) {
  * @returns {NodeJS.ProcessEnv}
  */
 export function productEnv(settings, mongodbUri) {
-  // In production the API itself insists on the address that people use.
+  // In production the API itself requires the public address.
   const address = settings.mode === 'production' ? {} : { PUBLIC_URL: settings.publicUrl };
   return {
     ...settings.env,
@@ -165,7 +165,7 @@ export function productEnv(settings, mongodbUri) {
 }
 
 /**
- * Environment of the second API, which serves the channel staging beside the first one.
+ * Environment of the second API, which serves the channel staging in addition to the first one.
  *
  * @param {NodeJS.ProcessEnv} env of the first one
  * @param {number} port

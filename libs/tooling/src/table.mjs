@@ -1,8 +1,8 @@
 /**
  * @param {string[]} head
  * @param {string[][]} rows
- * @param {{ texts?: number }} [options] how many columns are text
- * @returns {string} a Markdown table, in columns for the eye too; the first column is text, the others are figures
+ * @param {{ texts?: number }} [options] number of text columns
+ * @returns {string} an aligned Markdown table; the first column is text, the others are figures
  */
 export function table(head, rows, { texts = 1 } = {}) {
   const lines = [head, ...rows];

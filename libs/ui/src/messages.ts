@@ -1,4 +1,4 @@
-/** Every text that the design system says by itself; another language is a table of the same shape. */
+/** Texts of the design system. A translation is a table of the same shape. */
 const en = {
   ok: 'OK',
   cancel: 'Cancel',

@@ -12,7 +12,7 @@ const SCREENS: Partial<Record<PageIdentity, ComponentType<ScreenProps>>> = {
   'payment-charged': ChargedScreen,
 };
 
-/** The pages of the balance in one script: each script costs the boot document more than they cost each other. */
+/** One script for all balance pages: another script would increase the boot document by more than it saves. */
 export function Screen(props: ScreenProps) {
   const Shown = SCREENS[props.page.identi as PageIdentity] ?? BalanceScreen;
   return <Shown {...props} />;

@@ -4,16 +4,16 @@ import { isAnswer } from './components/call-message';
 import { closeForeign } from './components/read-object';
 
 interface Editing<Draft> {
-  /** Names the draft: unique per form and thing, e.g. `contact:${id}`. */
+  /** Key of the draft, unique per form and object, e.g. `contact:${id}`. */
   key: string;
-  /** What is stored when the form comes, as a draft; JSON only. */
+  /** Stored values at the mount of the form; JSON only. */
   stored: Draft;
-  /** Is told whether something is typed, by which the window around the form stays open. */
+  /** Called with whether the form has input, which prevents the surrounding window from closing. */
   onTyped: (typed: boolean) => void;
   onClose: () => void;
 }
 
-/** What is typed in a form over something stored. It survives a reload; `leave` drops it and closes the window. */
+/** Draft of a stored object. It survives a reload; `leave` discards it and closes the window. */
 export function useEditing<Draft>({ key, stored, onTyped, onClose }: Editing<Draft>) {
   const [first] = useState(stored);
   const [draft, setDraft, dropDraft] = useDraft(key, first);
@@ -25,26 +25,26 @@ export function useEditing<Draft>({ key, stored, onTyped, onClose }: Editing<Dra
   return { draft, setDraft, leave };
 }
 
-/** Tells the window around a form whether something is typed; nothing is when the form goes. */
+/** Reports to the surrounding window whether the form has input; an unmounted form has none. */
 export function useTyped(typed: boolean, onTyped: (typed: boolean) => void): void {
   useEffect(() => onTyped(typed), [typed, onTyped]);
   useEffect(() => () => onTyped(false), [onTyped]);
 }
 
-/** Whether something was typed that is not stored yet. */
+/** Whether the draft has unsaved input. */
 export function isChanged<Draft>(draft: Draft, stored: Draft): boolean {
   return JSON.stringify(draft) !== JSON.stringify(stored);
 }
 
-/** What came of a call that changes something. */
+/** Result of a mutation. */
 interface Sent {
   readonly data?: { readonly message: string };
   readonly error?: unknown;
 }
 
 /**
- * What follows a change: the window closes, the page is loaded again and a toast says what was done. What turned out to
- * be somebody else's closes it too; any other failure stays at the form.
+ * After a change: closes the window, reloads the page and shows a toast. An object of another person closes it too; any
+ * other failure remains in the form.
  */
 export async function finishChange({ data, error }: Sent, leave: () => void): Promise<void> {
   if (isAnswer(error, 'object-owner-conflict')) return closeForeign(error, leave);

@@ -1,7 +1,7 @@
 import { PRODUCT_NAME } from '@zonewerk/contracts';
 import { LIMITS } from '@zonewerk/shell-sdk';
 
-/** Texts of the account area. Sentences of the specification are word for word. */
+/** Texts of the account area. Sentences of the specification are verbatim. */
 const en = {
   loading: 'Loading',
   /** Specification, account area, section 8. */

@@ -1,18 +1,18 @@
 import type { ContentModule } from '@zonewerk/contracts';
 
-/** What a change that names the version it is based on is answered. */
+/** Response to a change that names its base revision. */
 export interface BasedAnswer {
   readonly data?: { readonly status: 'success' | 'changed-meanwhile'; readonly module: ContentModule };
   readonly error?: unknown;
 }
 
-/** People change a module together seldom; who loses the race so often is told. */
+/** Maximum attempts. Concurrent edits of a module are rare; after the last conflict the user sees the reason. */
 const TRIES = 4;
 
 /**
- * Sends a change of a module; once more on the version that is there now as long as what it is about is as it was, so
- * that changes of different fields never stand in each other's way.
- * @param isSame whether the change means the same in the module as it is now
+ * Sends a change of a module. Retries on the current revision while the affected part is unchanged, so changes of
+ * different fields do not conflict.
+ * @param isSame whether the affected part is unchanged in the current module
  */
 export async function sendBased<Answer extends BasedAnswer>(
   module: ContentModule,

@@ -1,11 +1,11 @@
 import { type CallFailure, isCallFailure } from '@zonewerk/shell-sdk';
 
-/** Whether what a call is about is not there any more. */
+/** Whether the call failed because its object does not exist. */
 export function isNotFound(error: unknown): boolean {
   return isAnswer(error) && error.status === 'not-found';
 }
 
-/** Whether what an address leads to is not there: it was deleted, or the address is no address of such a thing. */
+/** Whether the object of a URL does not exist: it was deleted, or the id in the URL is invalid. */
 export function isGone(error: unknown): boolean {
   return isNotFound(error) || (isAnswer(error) && error.status === 'validation-error');
 }

@@ -1,8 +1,8 @@
 type Handlers = { readonly [Name in keyof WindowEventMap]?: (event: WindowEventMap[Name]) => void };
 
 /**
- * Listens to events anywhere in the page before its elements do.
- * @returns what ends it
+ * Adds capture listeners to the window, which run before those of elements.
+ * @returns a function that removes the listeners
  */
 export function listen(handlers: Handlers): () => void {
   const given = { capture: true };

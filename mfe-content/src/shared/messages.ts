@@ -1,6 +1,6 @@
 import type { LabelColor } from '@zonewerk/contracts';
 
-/** Texts of the projects area. Sentences of the specification are word for word. */
+/** Texts of the projects area. Sentences of the specification are verbatim. */
 const en = {
   loading: 'Loading',
   colors: {

@@ -1,6 +1,6 @@
 import type { FieldType } from '@zonewerk/contracts';
 
-/** Texts of the module screens. Sentences of the specification are word for word. */
+/** Texts of the module screens. Sentences of the specification are verbatim. */
 const en = {
   failedTitle: 'Something went wrong',
   loading: 'Loading',

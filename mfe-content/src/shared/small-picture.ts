@@ -1,6 +1,6 @@
 import type { FileItem, ThumbnailSize } from '@zonewerk/contracts';
 
-/** Address of what stands for a file in a size; an icon is small already and stands for itself. Undefined without any. */
+/** Thumbnail URL of a file in a size. An icon is its own thumbnail. Undefined without a thumbnail. */
 export function smallPictureOf(file: FileItem | null | undefined, size: ThumbnailSize): string | undefined {
   const small = file?.thumbnails?.[size];
   const isIcon = file?.type === 'image/x-icon' && file.state === 'ready';

@@ -1,6 +1,6 @@
 const pagesOf = (count: number) => (count === 1 ? '1 page' : `${count} pages`);
 
-/** Texts of the website screens. Sentences of the specification are word for word. */
+/** Texts of the website screens. Sentences of the specification are verbatim. */
 const en = {
   title: 'Pages',
   purpose: 'The pages of your website, in the order of its menus.',

@@ -1,6 +1,6 @@
 import { useQueryParam } from '@zonewerk/shell-sdk';
 
-/** One of a few values in the address; null for all, and for what is none of them. */
+/** URL parameter with one of several values; null for all and for an unknown value. */
 export function useChoiceParam<Value extends string>(name: string, values: readonly Value[]) {
   const [param, setParam] = useQueryParam(name);
   const value = values.find((one) => one === param) ?? null;
@@ -15,9 +15,9 @@ interface Sorted<Key extends string> {
 }
 
 /**
- * The order of a list in the address, as `?sort=created.desc`.
- * @param keys the columns that it can be ordered by
- * @param usual the order that the list has without it
+ * Order of a list in the URL, as `?sort=created.desc`.
+ * @param keys sortable columns
+ * @param usual default order
  */
 export function useSortParam<Key extends string>(keys: readonly Key[], usual: Sorted<Key>) {
   const [param, setParam] = useQueryParam('sort', textOf(usual));
@@ -28,7 +28,7 @@ export function useSortParam<Key extends string>(keys: readonly Key[], usual: So
   const isUsual = textOf(sorted) === textOf(usual);
   return {
     ...sorted,
-    /** What a call is asked for; nothing where the usual order will do. */
+    /** Sort parameters of the call; undefined for the default order. */
     wanted: isUsual ? undefined : sorted,
     onChange: (next: string, way: Sorted<Key>['direction']) => setParam(`${next}.${way}`),
   };

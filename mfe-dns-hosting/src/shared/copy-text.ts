@@ -1,12 +1,12 @@
 import { shell } from '@zonewerk/shell-sdk';
 import { messages } from './messages';
 
-/** Puts a text on the clipboard; says so to screen readers, and to everybody when it cannot be done. */
+/** Copies a text to the clipboard. Announces success to screen readers and shows a toast after a failure. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
   } catch {
-    // Refused, or no secure context, where there is no clipboard at all.
+    // The browser denied access, or the page is not a secure context and has no clipboard.
     shell.toast({ text: messages.copy.failed, tone: 'bad' });
     return false;
   }

@@ -11,11 +11,11 @@ const en = {
   purpose:
     'These record sets differ from the nameserver. Adopt its version, publish the stored version again, or ignore the difference.',
   agrees: 'No changes outside of Zonewerk.',
-  /** Before the time since then. */
+  /** Precedes a relative time. */
   compared: 'Compared with the nameserver',
   notCompared: 'Not compared with the nameserver yet.',
   away: 'The nameserver cannot be reached',
-  /** Before the time since then. */
+  /** Precedes a relative time. */
   awayNoticed: 'Noticed',
   awayTried: 'We try again.',
   list: 'Differences',

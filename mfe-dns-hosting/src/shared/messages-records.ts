@@ -9,7 +9,7 @@ const item = (title: string, one: string) => ({
 
 /** Texts of the forms of record sets. */
 export const recordTexts = {
-  /** The fields in which values are written, one row per value. */
+  /** Fields of the values, one row per value. */
   values: {
     text: 'Values',
     asText: 'Edit as text',
@@ -116,7 +116,7 @@ export const recordTexts = {
     failover: (role: string) => `failover ${role.toLowerCase()}`,
     healthCheck: (id: string) => `health check ${id}`,
   },
-  /** What a change means, one sentence each. */
+  /** Effects of a change, one sentence each. */
   explain: {
     wildcard: (name: string) =>
       `Every name that ${name} matches has this answer, unless it has its own record sets.`,
@@ -155,7 +155,7 @@ export const recordTexts = {
     failed: 'Oh no! Something went wrong. Nothing has been changed. Please try again later.',
     undone: 'Change undone.',
   },
-  /** In the sheet of a set that is not published as it is stored. */
+  /** Sheet of a set whose stored version is not published. */
   publication: {
     titles: {
       failed: 'This record set could not be published',

@@ -3,7 +3,7 @@ import { recordTexts } from './messages-records';
 
 const sets = (count: number) => (count === 1 ? '1 record set' : `${count.toLocaleString()} record sets`);
 
-/** Texts of the DNS area. Sentences of the specification are word for word. */
+/** Texts of the DNS area. Sentences of the specification are verbatim. */
 const en = {
   loading: 'Loading',
   cancel: 'Cancel',

@@ -1,15 +1,15 @@
 import { canonicalDomain, type Cluster, type NameOptions } from '@zonewerk/contracts';
 
-/** Parts that the browser's address parser would take for something else than a name stay outside. */
+/** Labels outside this pattern are skipped, because the URL parser of the browser gives them another meaning. */
 const READABLE = /^[a-z0-9_\-\u0080-\u{10ffff}]+$/u;
 
 /**
- * How the browser reads names with letters outside ASCII: by its own UTS 46, which every address goes through.
- * The API reads them by the same tables, more strictly, and has the last word.
+ * Converts internationalised names with the UTS 46 implementation of the browser's URL parser. The API uses the same
+ * tables with stricter rules and makes the final decision.
  */
 export const NAME_OPTIONS: NameOptions = { toAscii };
 
-/** Whether the domain of a cluster was typed, in whatever spelling the API takes too. */
+/** Whether the typed text is the domain of a cluster, in any spelling that the API accepts. */
 export function isDomainOf({ domain }: Pick<Cluster, 'domain'>, typed: string): boolean {
   const checked = canonicalDomain(typed, NAME_OPTIONS);
   return checked.ok && checked.value === domain;
@@ -22,7 +22,7 @@ function toAscii(label: string): string | null {
     const ascii = hostname.slice(0, -'.example'.length);
     return ascii === '' || ascii.includes('.') ? null : ascii;
   } catch {
-    // The parser throws for a label that has no ASCII form.
+    // The parser throws for a label without an ASCII form.
     return null;
   }
 }

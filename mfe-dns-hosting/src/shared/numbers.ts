@@ -1,6 +1,6 @@
 const PERCENT = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 });
 
-/** A share from 0 to 1, as people read it. */
+/** A share from 0 to 1 as a percentage. */
 export function percent(share: number): string {
   return PERCENT.format(share);
 }
@@ -16,7 +16,7 @@ const UNITS = [
   [60, 'minute'],
 ] as const;
 
-/** A time in the largest unit that it is a whole number of. */
+/** Duration in the largest unit with a whole number. */
 export function duration(seconds: number): string {
   const unit = seconds === 0 ? undefined : UNITS.find(([length]) => seconds % length === 0);
   return unit ? countOf(seconds / unit[0], unit[1]) : countOf(seconds, 'second');

@@ -17,7 +17,7 @@ const categories: Record<PlanCategory | 'left', string> = {
   left: 'Failed',
 };
 
-/** @param moment in ISO form; empty for before all changes */
+/** @param moment in ISO format; empty for the state before all changes */
 const pastOf = (moment: string) => (moment === '' ? 'before all changes' : `of ${exact(moment)}`);
 const exact = (moment: string) =>
   new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(moment));
@@ -129,7 +129,7 @@ export const planMessages = {
     rollback: 'The zone has no later changes.',
   },
   author: (name: string | null) => (name === null ? 'A former member' : name),
-  /** A plan in one line. */
+  /** One-line summary of a plan. */
   nameOf: (plan: ZonePlan) => {
     const { source, file, detail, counts } = plan;
     if (source === 'rollback') return `Zone ${pastOf(detail)}`;

@@ -1,9 +1,9 @@
 import type { CanonicalSet } from '@zonewerk/contracts';
 
-/** What a call compares of what was seen. */
+/** Fields of a set that a call compares. */
 type SeenSet = Pick<CanonicalSet, 'policy' | 'ttl' | 'members' | 'alias'>;
 
-/** What was seen of a set, as the calls that delete or replace one compare it. */
+/** The displayed set, which the delete and replace calls compare with the stored one. */
 export function seenBody({ policy, ttl, members, alias }: SeenSet) {
   const simple = policy === 'Simple';
   return {
@@ -14,7 +14,7 @@ export function seenBody({ policy, ttl, members, alias }: SeenSet) {
   };
 }
 
-/** Answers as calls take them: values one per line. */
+/** Members in the format of the calls: one value per line. */
 export function bodyMembers(members: SeenSet['members']) {
   return members.map(({ identifier, values, weight }) => ({
     identifier,

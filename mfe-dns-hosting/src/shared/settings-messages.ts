@@ -22,7 +22,7 @@ const delegationText: Record<DelegationState, string> = {
   unknown: 'No resolver answered. Please check again in a moment.',
 };
 
-/** Texts of the history and the configuration of a cluster. Sentences of the specification are word for word. */
+/** Texts of the history and the configuration of a cluster. Sentences of the specification are verbatim. */
 const en = {
   nav: {
     label: 'This cluster',

@@ -6,13 +6,13 @@ export interface NamedState {
   readonly state: AnswerState | null;
 }
 
-/** A line of a difference: `same` stands on both sides. */
+/** Line of a diff; `same` is part of both sides. */
 export interface DiffLine {
   readonly side: 'removed' | 'added' | 'same';
   readonly text: string;
 }
 
-/** What a record set answers with, as lines of a zone file; what such a file cannot say stands behind a semicolon. */
+/** Answers of a record set as zone file lines. Comments have properties that a zone file cannot express. */
 export function stateLines({ name, type, state }: NamedState, domain: string): string[] {
   if (!state) return [];
   if (state.alias_target !== null)
@@ -28,7 +28,7 @@ export function stateLines({ name, type, state }: NamedState, domain: string): s
   });
 }
 
-/** The lines that go, those that come and those that stay, in this order of reading: by the old, then the new. */
+/** Diff of two lists of lines, in the order of the old list, then the new one. */
 export function diffLines(before: readonly string[], after: readonly string[]): DiffLine[] {
   const kept = new Set(before.filter((line) => after.includes(line)));
   return [

@@ -3,7 +3,7 @@ import { messages } from './messages';
 
 const texts = messages.case.options;
 
-/** Copies the address of a page of this site, and reports it. */
+/** Copies the URL of a page of this site, and reports the result. */
 export async function copyLink(path: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(new URL(path, window.location.href).href);

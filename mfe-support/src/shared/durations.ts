@@ -2,14 +2,14 @@ const MINUTE = 1;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Words for a time in its largest whole unit, e.g. `2 hours`. */
+/** Duration in its largest whole unit, e.g. `2 hours`. */
 export function timeWords(minutes: number): string {
   if (minutes < HOUR) return inUnit(minutes, 'minute');
   if (minutes < DAY) return inUnit(minutes / HOUR, 'hour');
   return inUnit(minutes / DAY, 'day');
 }
 
-/** Words for office time. It has no days, because their length differs. */
+/** Office time in words, without days, because their length differs. */
 export function officeTimeWords(minutes: number): string {
   const whole = Math.floor(minutes);
   const rest = whole % HOUR;

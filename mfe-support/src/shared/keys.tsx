@@ -7,19 +7,19 @@ const texts = careMessages.keys;
 const STORED = 'zw-care-keys';
 const FIELDS = 'input, textarea, select, [contenteditable], [role="menu"], [role="dialog"], dialog';
 
-/** A key of a screen, with its text and action. Without an action the browser acts. */
+/** A keyboard shortcut of a screen, with its text and action. Without an action the browser handles the key. */
 export interface ScreenKey {
   readonly key: string;
   readonly label: string;
   readonly act?: () => void;
 }
 
-/** Whether keys act. A person can switch them off (WCAG 2.1.4). */
+/** Whether shortcuts are enabled. Users can disable them (WCAG 2.1.4). */
 function areOn(): boolean {
   return window.localStorage.getItem(STORED) !== 'off';
 }
 
-/** Acts on single keys while no field, menu or window has the focus. `?` shows the keys of the screen. */
+/** Handles single keys while no field, menu or window has the focus. `?` shows the shortcuts of the screen. */
 export function useKeys(keys: readonly ScreenKey[]) {
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   const latest = useRef(keys);
@@ -36,7 +36,7 @@ export function useKeys(keys: readonly ScreenKey[]) {
       event.preventDefault();
       act();
     };
-    // The shell has a help of its own for `?`, which an event that is handled does not open.
+    // The shell has its own help for `?`, which a handled event does not open.
     document.addEventListener('keydown', press, true);
     return () => document.removeEventListener('keydown', press, true);
   }, []);
@@ -49,7 +49,7 @@ interface KeysWindowProps {
   keys: readonly ScreenKey[];
 }
 
-/** Lists the keys of a screen, and switches them on and off. */
+/** Lists the shortcuts of a screen, with a switch that disables them. */
 export function KeysWindow({ opened, onClose, keys }: KeysWindowProps) {
   const [isOn, setIsOn] = useState(areOn);
   const change = (next: boolean) => {

@@ -40,7 +40,7 @@ const states: Record<CaseState, string> = {
   closed: 'Closed',
 };
 
-/** Texts of the support area. Sentences of the specification are word for word. */
+/** Texts of the support area. Sentences of the specification are verbatim. */
 const en = {
   types,
   states,
@@ -134,7 +134,7 @@ const en = {
         answer: 'Public answer',
       } satisfies Record<ReleaseKind, string>,
       markRead: 'Mark as read',
-      /** The name of the control for a screen reader. */
+      /** Accessible name of the control. */
       markReadOf: (title: string) => `Mark as read: ${title}`,
       read: (count: number) => `Read (${count})`,
     },

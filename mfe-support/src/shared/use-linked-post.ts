@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Shows the post that the address names, once its element exists. */
+/** Focuses the post in the URL and scrolls to it. */
 export function useLinkedPost(): void {
   useEffect(() => {
     const { hash } = window.location;

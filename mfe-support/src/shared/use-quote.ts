@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 
-/** Adds quoted lines to the text of a form, which gets the focus. */
+/** Adds quoted lines to the text of a form, and focuses it. */
 export function useQuote(text: string, setText: (text: string) => void) {
   const form = useRef<HTMLDivElement>(null);
   const quote = (quoted: string) => {

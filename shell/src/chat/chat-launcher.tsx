@@ -10,16 +10,16 @@ import { launcherMessages as texts } from './launcher-messages';
 const loadPanel = async () =>
   (await import(/* webpackChunkName: "chat-panel" */ './panel/chat-panel')).ChatPanel;
 
-/** Pages on which the person is an agent, not a customer. The chat goes on sending without its button. */
+/** Pages on which the person is an agent instead of a customer. The chat sends messages without its button. */
 const CARE_PAGES: ReadonlySet<string> = new Set(
   Object.entries(PAGES).flatMap(([identity, { access }]) => (access === 'agent' ? [identity] : [])),
 );
 
-/** Opens the chat, and counts the conversations with unread answers. */
+/** Opens the chat and shows the number of conversations with unread answers. */
 export function ChatLauncher() {
   const button = useRef<HTMLButtonElement>(null);
   const [opened, setOpened] = useState(false);
-  // A closed panel goes on sending.
+  // A closed panel still sends messages.
   const [isUsed, setUsed] = useState(false);
   const { data } = chatList.useShellListChatsQuery(undefined, CASE_POLLING);
   useCaseEvents('support.events', data !== undefined);

@@ -3,10 +3,10 @@ import { callApi, callQuery } from '@zonewerk/shell-sdk';
 
 type List = typeof listCases;
 
-/** Conversations of the panel. The pages of support have all cases. */
+/** Maximum number of conversations in the panel. The support pages list all cases. */
 const LISTED = 20;
 
-/** Conversations of the person, the last change first. Remotes that change cases have the same tag. */
+/** Conversations of the person, last change first. Remotes that change cases share the tag. */
 export const chatList = callApi.enhanceEndpoints({ addTagTypes: ['SupportCases'] }).injectEndpoints({
   endpoints: (build) => ({
     shellListChats: build.query<AnswerOf<List>, void>({

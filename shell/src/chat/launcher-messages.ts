@@ -3,5 +3,5 @@ const en = {
   unread: (count: number) => (count === 1 ? '1 unread conversation' : `${count} unread conversations`),
 };
 
-/** Texts of the launcher of the chat. */
+/** Texts of the chat launcher. */
 export const launcherMessages = en;

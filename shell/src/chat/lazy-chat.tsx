@@ -6,7 +6,7 @@ const Launcher = lazy(async () => ({
   default: (await import(/* webpackChunkName: "chat-launcher" */ './chat-launcher')).ChatLauncher,
 }));
 
-/** The chat of a signed-in person. Visitors have none, and with an app of Intercom its widget is the chat. */
+/** Chat of a signed-in person. Visitors have none. With an Intercom app, its widget is the chat. */
 export function LazyChat() {
   const { loggedIn } = useSession();
   const page = usePage();

@@ -7,7 +7,7 @@ interface EarlierNoticeProps {
   onTryPresent: () => void;
 }
 
-/** Says that an earlier version stands in for one that failed, and leads back to that one. */
+/** Notice that an earlier version replaces a failed one, with a button that retries the present version. */
 export function EarlierNotice({ area, onTryPresent }: EarlierNoticeProps) {
   return (
     <div role="status">

@@ -6,7 +6,7 @@ const Badge = lazy(async () => ({
   default: (await import(/* webpackChunkName: "override-badge" */ './override-badge')).OverrideBadge,
 }));
 
-/** The badge of a browser that shows other releases than its channel; nothing for all others. */
+/** Badge of a browser with a release override; empty for all others. */
 export function LazyBadge({ channel, override }: Pick<PageBoot, 'channel' | 'override'>) {
   if (!override) return null;
   return (

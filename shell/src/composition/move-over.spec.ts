@@ -32,9 +32,9 @@ it('unsaved input delays the switch until the next link', () => {
 
 it('disagreeing servers cause no switch back and forth', () => {
   expect(mover('a')('b', url)).toBe(true);
-  // The document came from a server that still runs the former composition.
+  // The server of the document still has the former composition.
   expect(mover('a')('b', url)).toBe(false);
-  // The document is the new one, another server responds with the former.
+  // The document is new; another server responds with the former composition.
   expect(mover('b')('a', url)).toBe(false);
   // A third composition is a different release.
   expect(mover('b')('c', url)).toBe(true);

@@ -1,4 +1,4 @@
-/** A composition that this tab went to. */
+/** A composition to which this tab switched. */
 interface Move {
   from: string;
   to: string;
@@ -9,20 +9,20 @@ interface Move {
 export interface MoverDeps {
   /** Composition of this document. */
   present: string;
-  /** Whether something would be lost with the document. */
+  /** Whether a new document would lose user state. */
   isHeld(): boolean;
-  /** Opens an address as a new document. */
+  /** Opens a URL as a new document. */
   open(url: URL): void;
 }
 
-/** Goes to an address as a new document when the server has another composition by now; false when it does not. */
+/** Opens a URL as a new document if the server has another composition; otherwise returns false. */
 export type MoveOver = (offered: string | null, url: URL) => boolean;
 
 const STORAGE_KEY = 'zw-moved';
-/** Servers of one product may disagree for a moment after a release. A tab does not go to and fro meanwhile. */
+/** After a release, servers can disagree for a short time. A tab must not switch back and forth. */
 const QUIET_MS = 60_000;
 
-/** Makes the rule by which an open tab comes to a new release: at a link, and only when nothing is lost. */
+/** Creates the rule by which an open tab loads a new release: on a link, and only without loss of user state. */
 export function createMover({ present, isHeld, open }: MoverDeps): MoveOver {
   return (offered, url) => {
     if (offered === null || offered === present || isHeld()) return false;
@@ -40,7 +40,7 @@ function readMove(): Move | null {
     const move: unknown = JSON.parse(window.sessionStorage.getItem(STORAGE_KEY) ?? 'null');
     return typeof move === 'object' && move !== null && 'at' in move ? (move as Move) : null;
   } catch {
-    // Not written by us, or storage is off.
+    // Foreign content, or storage is disabled.
     return null;
   }
 }
@@ -49,6 +49,6 @@ function writeMove(move: Move): void {
   try {
     window.sessionStorage.setItem(STORAGE_KEY, JSON.stringify(move));
   } catch {
-    // The storage is full or switched off: at worst the next link loads a document once more.
+    // Storage is full or disabled. At worst, the next link loads another document.
   }
 }

@@ -8,20 +8,23 @@ import { badgeMessages as texts } from './badge-messages';
 import styles from './override-badge.module.css';
 
 interface BadgeProps {
-  /** The channel that this browser sees. */
+  /** Channel of this browser. */
   channel: string;
   override: NonNullable<PageBoot['override']>;
 }
 
-/** Takes an override out of the browser, see the server's page addresses. */
+/** Query parameter that removes the override, see the server's page URLs. */
 const LEAVE = { name: 'zw-release', value: 'off' };
 
-/** Says that this browser shows other releases than its channel, which, until when, and leads back. */
+/**
+ * Shows that this browser has other releases than its channel, which ones, and their expiry. A link removes the
+ * override.
+ */
 export function OverrideBadge({ channel, override }: BadgeProps) {
   const { pages } = useServices();
   const { subscribe } = pages.router;
   const { pathname, search } = useSyncExternalStore(subscribe, () => pages.router.state.location);
-  // Beside the cookie banner there is no place for it on narrow screens: it is part of the page then.
+  // On narrow screens the cookie banner takes its space, so the badge becomes part of the page.
   const beside = useObservable(consentOpen);
   return (
     <section className={styles['badge']} data-beside={beside || undefined} aria-label={texts.label}>
@@ -68,7 +71,7 @@ function leaveAddress(pathname: string, search: string): string {
   return `${pathname}?${query}`;
 }
 
-/** Time of day, and the day when it is another one than today. */
+/** Time of day; with the date if it is not today. */
 function momentOf(until: string): string {
   const moment = new Date(until);
   if (Number.isNaN(moment.getTime())) return until;

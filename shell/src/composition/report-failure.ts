@@ -12,13 +12,13 @@ const api = callApi.injectEndpoints({
   }),
 });
 
-/** Tells the server that a remote failed; answers the last known good version, null when there is none. */
+/** Reports the failure of a remote; resolves to the last good version, or null without one. */
 export function failureReporter(store: ShellStore): (failure: FailureReport) => Promise<unknown> {
   return async (failure) => {
     const report = api.endpoints.reportRemoteFailure.initiate(failure, { track: false });
     const { data } = await store.dispatch(report);
     const fallback = data?.fallback ?? null;
-    // What the failed version made of answers is not what another version expects.
+    // Cached data of the failed version may be incompatible with another version.
     if (fallback !== null) store.dispatch(callApi.util.resetApiState());
     return fallback;
   };

@@ -1,7 +1,7 @@
 import { hasOpenDraft, unsavedQuestion, type ShellStore } from '@zonewerk/shell-sdk';
 import type { Gate } from '../gate';
 
-/** Windows with something typed, and undos that are still offered, as the design system marks them. */
+/** Windows with input, and available undos, as the design system marks them. */
 const HELD = '[data-held], [data-undo]';
 
 export interface UnsavedDeps {
@@ -9,7 +9,7 @@ export interface UnsavedDeps {
   gates: readonly Gate[];
 }
 
-/** Whether a new document would lose something: what is typed, sent, asked for or can be undone at this moment. */
+/** Whether a new document would lose user state: input, pending requests, open confirmations or undos. */
 export function hasUnsaved({ store, gates }: UnsavedDeps): boolean {
   const { mutations } = store.getState().calls;
   return (

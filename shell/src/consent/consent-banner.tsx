@@ -10,16 +10,16 @@ import { consentOpen, dismissConsent, saveConsent, savedConsent } from './consen
 
 const texts = messages.consent;
 
-/** Above and below the banner. */
+/** Gap above and below the banner. */
 const GAP_PX = 16;
 
-/** Asks for the cookie choice. Refusing is one click, like accepting; nothing acts on a toggle before Save. */
+/** Cookie choice. Rejecting takes one click, like accepting. Toggles have no effect before Save. */
 export function ConsentBanner({ inWindow = false }: BannerProps) {
   return useObservable(consentOpen) ? <Banner inWindow={inWindow} /> : null;
 }
 
 interface BannerProps {
-  /** Rendered by a window: on narrow screens it is part of it instead of covering it. */
+  /** Rendered by a window: on narrow screens the banner is part of it instead of covering it. */
   inWindow?: boolean;
 }
 
@@ -65,7 +65,9 @@ function Banner({ inWindow }: BannerProps) {
   );
 }
 
-/** Keeps as much of the page's end free as the banner covers, so that nothing there is hidden, also in focus. */
+/**
+ * Reserves space at the page end equal to the height of the banner, so that it covers no content or focused element.
+ */
 function useKeptFree(covers: boolean): RefObject<HTMLElement | null> {
   const place = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -87,7 +89,7 @@ function useKeptFree(covers: boolean): RefObject<HTMLElement | null> {
 interface TogglesProps {
   choice: Consent;
   onChange: (next: Consent) => void;
-  /** Says below each what it is for. */
+  /** Shows the purpose of each category. */
   explained: boolean;
 }
 

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { BLANK_MS, BlankWatch } from './blank-watch';
 import { ErrorBoundary } from './error-boundary';
 
-// jsdom has no layout: text and every element that is not hidden have a box here, but for `display: contents`.
+// jsdom has no layout. Here text and visible elements have a box, except for `display: contents`.
 let caught: unknown = null;
 beforeEach(() => {
   jest.useFakeTimers();

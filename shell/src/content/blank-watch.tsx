@@ -2,12 +2,12 @@ import { BlankError } from '@zonewerk/federation/runtime';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { showsAnything } from './shows-anything';
 
-/** Time from the mounting of a screen to the look at it. Milliseconds. */
+/** Milliseconds between the mount of a screen and the check. */
 export const BLANK_MS = 5_000;
 
 /**
- * Throws for the nearest error boundary when its children show nothing 5 s after they were mounted. It looks
- * once, and a skeleton counts as content.
+ * Throws to the nearest error boundary if its children are empty 5 s after their mount. It checks once; a skeleton
+ * counts as content.
  */
 export function BlankWatch({ children }: { children: ReactNode }) {
   const root = useRef<HTMLDivElement>(null);
@@ -17,7 +17,7 @@ export function BlankWatch({ children }: { children: ReactNode }) {
     const look = () => {
       const { current } = root;
       if (!current) return;
-      // React hides a screen that waits for a part of its own, and shows the skeleton of the shell.
+      // React hides a suspended screen and shows the skeleton of the shell.
       if (isHidden(current)) timer = window.setTimeout(look, BLANK_MS);
       else setBlank(!showsAnything(current));
     };
@@ -32,7 +32,7 @@ export function BlankWatch({ children }: { children: ReactNode }) {
   );
 }
 
-/** Whether something around the screen hides it. */
+/** Whether an ancestor hides the screen. */
 function isHidden(root: HTMLElement): boolean {
   return root.style.display !== 'contents' || root.parentElement?.getClientRects().length === 0;
 }

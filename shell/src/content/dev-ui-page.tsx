@@ -8,7 +8,7 @@ const Showcase = lazy(async () => ({
   default: (await import(/* webpackChunkName: "showcase" */ '@zonewerk/ui/showcase')).Showcase,
 }));
 
-/** The living page of the design system; the server has it in development only. */
+/** Showcase of the design system, served in development only. */
 export function DevUiPage() {
   return (
     <ErrorBoundary

@@ -5,7 +5,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Shows the fallback in place of children that threw. Give it another `key` to try again. */
+/** Renders the fallback after an exception of its children. A new `key` retries. */
 export class ErrorBoundary extends Component<Props, { caught: { error: unknown } | null }> {
   override state: { caught: { error: unknown } | null } = { caught: null };
 

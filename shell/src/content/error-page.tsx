@@ -1,7 +1,7 @@
 import { ErrorState } from '@zonewerk/ui';
 import { messages } from '../messages';
 
-/** Last line: the shell itself failed to show something. A fresh document is the cure. */
+/** Last fallback: the shell itself failed to render. The remedy is a new document. */
 export function ErrorPage() {
   return (
     <ErrorState

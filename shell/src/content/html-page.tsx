@@ -4,8 +4,8 @@ import styles from './content.module.css';
 import { restoreFields, typedFields } from './typed-fields';
 
 /**
- * A page that the server wrote. Its markup is our own server's; links and forms in it are followed as pages.
- * When it is reloaded in place, what is typed in its forms stays. Give each visit its own `key`.
+ * Server-rendered page. The markup is trusted; its links and forms navigate within the shell. A reload in place
+ * preserves the input of its forms. Each visit needs its own `key`.
  */
 export function HtmlPage({ page }: { page: PageResponse }) {
   const root = useRef<HTMLElement>(null);

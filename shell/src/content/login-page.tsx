@@ -5,7 +5,7 @@ import { useServices } from '../services';
 import { broughtMail } from '../sign-in/login-mail';
 import styles from './content.module.css';
 
-/** The quiet page below the login window: what this is, in one sentence. */
+/** Plain page below the login window: the product in one sentence. */
 export function LoginPage({ page }: { page: PageResponse }) {
   const { pages, signIn } = useServices();
   const { loggedIn } = page.vars;
@@ -15,7 +15,7 @@ export function LoginPage({ page }: { page: PageResponse }) {
       return;
     }
     void signIn.request();
-    // Nothing lies behind the window that must be hidden: the sentence stays readable.
+    // The page contains nothing confidential, so the sentence remains readable.
     document.documentElement.dataset['zwQuiet'] = '';
     return () => {
       delete document.documentElement.dataset['zwQuiet'];
@@ -31,7 +31,7 @@ export function LoginPage({ page }: { page: PageResponse }) {
   );
 }
 
-/** Where sign-in on the login page leads. */
+/** Target of a sign-in on the login page. */
 export function returnUrl(): string {
   return safeReturnUrl(new URLSearchParams(window.location.search).get('returnUrl'));
 }

@@ -2,7 +2,7 @@ import type { PageResponse } from '@zonewerk/contracts';
 import { ErrorState, PageHeader, Panel } from '@zonewerk/ui';
 import { messages } from '../messages';
 
-/** A page whose remote this composition does not have. Only a fresh document can bring another composition. */
+/** Page whose remote is missing in this composition. Only a new document can load another composition. */
 export function MissingPart({ page }: { page: PageResponse }) {
   return (
     <>

@@ -24,7 +24,7 @@ import { MissingPart } from './missing-part';
 import { RawPage } from './raw-page';
 import { RemoteScreen } from './remote-screen';
 
-/** The content area: what the last navigation brought. */
+/** Content area with the result of the last navigation. */
 export function PageView() {
   const loaded = useLoaderData<LoadedPage>();
   const owner = useObservable(person);
@@ -32,18 +32,18 @@ export function PageView() {
   return (
     <>
       <ScrollRestoration getKey={scrollKey} />
-      {/* Nothing of one person stays mounted for another. */}
+      {/* A change of the person unmounts all screens. */}
       <Result key={owner} loaded={loaded} />
     </>
   );
 }
 
-/** Entries that the browser made, such as the first of a document, all have the router's default key. */
+/** Entries that the browser created, such as the first one of a document, share the router's default key. */
 function scrollKey({ key, pathname, search }: Location): string {
   return key === 'default' ? pathname + search : key;
 }
 
-/** Focus and announcement after each change of the history entry. */
+/** Moves the focus and announces the page after each change of the history entry. */
 function useArrival(loaded: LoadedPage): void {
   const { router } = useServices().pages;
   const action = useNavigationType();
@@ -63,7 +63,7 @@ function useArrival(loaded: LoadedPage): void {
   }, [key, hash, action, loaded, router]);
 }
 
-/** Retry brought the page: the button that had the focus is gone. */
+/** A retry loaded the page, and the focused button was removed. */
 function announceRecovery(former: LoadedPage, loaded: LoadedPage): void {
   if (former.result.kind === 'page' || loaded.result.kind !== 'page') return;
   focusContent();
@@ -110,7 +110,7 @@ function Screen({ page, address }: { page: PageResponse; address: string }) {
   if (remote === null) {
     return page.html === '' ? <MissingPart page={page} /> : <HtmlPage key={visit} page={page} />;
   }
-  // The server knows paths that are newer than this shell.
+  // The server can have paths that this shell does not know yet.
   const known = matchPage(new URL(address, window.location.origin).pathname)?.params;
   const params = { ...known, ...page.vars.params };
   return <RemoteScreen page={page} params={params} remote={remote} />;

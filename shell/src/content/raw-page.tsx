@@ -2,7 +2,7 @@ import { Button, PageHeader } from '@zonewerk/ui';
 import { messages } from '../messages';
 import styles from './content.module.css';
 
-/** An answer that is neither page nor JSON: its text as text, never as markup. */
+/** Response that is neither a page nor JSON, rendered as text, never as markup. */
 export function RawPage({ http, text, onRetry }: { http: number; text: string; onRetry: () => void }) {
   return (
     <>
@@ -11,7 +11,7 @@ export function RawPage({ http, text, onRetry }: { http: number; text: string; o
         purpose={messages.failed.rawPurpose}
         actions={<Button onClick={onRetry}>{messages.failed.retry}</Button>}
       />
-      {/* Long lines scroll: the region can be reached by keyboard. */}
+      {/* Long lines scroll, so the region has to be in the tab order. */}
       <pre className={styles['raw']} tabIndex={0} aria-label={messages.failed.rawPurpose} role="region">
         {text}
       </pre>

@@ -9,13 +9,13 @@ import { ErrorBoundary } from './error-boundary';
 import { ScreenSkeleton } from './screen-skeleton';
 
 interface RemoteScreenProps extends ScreenProps {
-  /** Federation name of the remote, for the name of its area. */
+  /** Federation name of the remote, which determines the area name. */
   remote: string;
 }
 
 /**
- * A screen of a remote. What fails there, in loading or in rendering, is contained: the last known good version
- * stands in, or a panel names the area and offers Retry, and everything around it keeps working.
+ * Screen of a remote. Load and render failures are contained: the last good version replaces the screen, or a panel
+ * names the area and offers Retry. The rest of the page still works.
  */
 export function RemoteScreen({ page, params, remote }: RemoteScreenProps) {
   const [attempt, setAttempt] = useState(0);
@@ -36,7 +36,7 @@ interface AttemptProps extends ScreenProps {
   onAgain: () => void;
 }
 
-/** One attempt to load and show: React keeps what a lazy component gave, so each has its own. */
+/** One attempt to load and render. React caches the result of a lazy component, so each attempt has its own. */
 function Attempt({ page, params, area, onAgain }: AttemptProps) {
   const { remotes } = useServices();
   const [screen] = useState(() => ({ Screen: screenOf(remotes, page.identi, area, onAgain) }));
@@ -47,7 +47,7 @@ function Attempt({ page, params, area, onAgain }: AttemptProps) {
   );
 }
 
-/** A screen that was loaded before is shown without a skeleton. */
+/** A loaded screen renders without a skeleton. */
 function screenOf(
   remotes: Remotes,
   identi: string,
@@ -64,13 +64,13 @@ function screenOf(
     try {
       return { default: show(await remotes.load(identi)) };
     } catch {
-      // Everything was tried, and the failure is reported. A rejection would be an error of rendering as well.
+      // All versions failed and the failure is reported. A rejection would also be a render error.
       return { default: () => <Lost area={area} onRetry={onAgain} /> };
     }
   });
 }
 
-/** A screen that fails when it shows nothing. */
+/** A screen that fails if it renders nothing. */
 function watched(Screen: ComponentType<ScreenProps>): ComponentType<ScreenProps> {
   return function WatchedScreen(props) {
     return (
@@ -96,7 +96,7 @@ function withNotice(
   };
 }
 
-/** What the failed version left behind in the page goes with the document. */
+/** A new document discards the global state of the failed version. */
 function tryPresent(remotes: Remotes, identi: string): void {
   remotes.forgive(identi);
   window.location.reload();
@@ -109,7 +109,7 @@ interface ThrownProps {
   onAgain: () => void;
 }
 
-/** A screen threw while it was shown: another version may stand in. */
+/** A rendered screen threw: another version may replace it. */
 function Thrown({ identi, area, error, onAgain }: ThrownProps) {
   const { remotes } = useServices();
   const [lost, setLost] = useState(false);

@@ -1,7 +1,7 @@
 import { Skeleton, Stack } from '@zonewerk/ui';
 import { messages } from '../messages';
 
-/** Stands where a screen is about to appear: a heading, a line of purpose and rows. */
+/** Skeleton of a screen: heading, purpose and rows. */
 export function ScreenSkeleton() {
   return (
     <div role="status" aria-label={messages.loading}>

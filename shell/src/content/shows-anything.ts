@@ -1,9 +1,9 @@
-/** Elements that show something without text. */
+/** Elements that are visible without text. */
 const MEDIA = 'img, svg, canvas, video, iframe, object, input, button, select, textarea, progress, meter, hr';
-/** Smaller boxes are for screen readers only. CSS pixels. */
+/** Minimum size of visible boxes in CSS pixels. Smaller ones are for screen readers. */
 const SIDE_MIN = 2;
 
-/** Whether a person sees anything of an element's content: text, a picture, a control, or a coloured box. */
+/** Whether an element has visible content: text, a picture, a control, or a coloured box. */
 export function showsAnything(root: Element): boolean {
   return (
     textsIn(root).some((text) => isTextVisible(text, root)) ||
@@ -21,14 +21,14 @@ function textsIn(root: Element): Text[] {
   return texts.filter(({ data }) => data.trim() !== '');
 }
 
-/** Measures the text itself: the box of an element with `display: contents` is empty, its text is not. */
+/** Measures the text itself: the box of an element with `display: contents` is empty. */
 function isTextVisible(text: Text, root: Element): boolean {
   const range = document.createRange();
   range.selectNodeContents(text);
   return hasSize(range) && text.parentElement !== null && isVisible(text.parentElement, root);
 }
 
-/** A background: a skeleton has one. */
+/** Whether an element has a background, as a skeleton does. */
 function isPainted(element: Element): boolean {
   const { backgroundColor, backgroundImage } = window.getComputedStyle(element);
   const isColoured = !['', 'transparent', 'rgba(0, 0, 0, 0)'].includes(backgroundColor);
@@ -39,7 +39,7 @@ function isVisible(element: Element, root: Element): boolean {
   if (window.getComputedStyle(element).visibility !== 'visible') return false;
   for (let one: Element | null = element; one && one !== root; one = one.parentElement) {
     const { opacity, overflow, display } = window.getComputedStyle(one);
-    // Neither applies to an element without a box.
+    // Both properties have no effect on an element without a box.
     if (display === 'contents') continue;
     if (opacity === '0' || (/hidden|clip|auto|scroll/u.test(overflow) && !hasSize(one))) return false;
   }

@@ -1,9 +1,9 @@
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** What a person has changed in the fields of a piece of markup, by field. */
+/** Changed field values of server-rendered markup, by field. */
 export type TypedFields = ReadonlyMap<string, string | boolean>;
 
-/** Collects the fields that differ from what the markup gave them. Passwords and files stay out. */
+/** Collects the fields that differ from their initial values, except passwords and files. */
 export function typedFields(root: ParentNode): TypedFields {
   const typed = new Map<string, string | boolean>();
   for (const [key, field] of fieldsOf(root)) {
@@ -13,7 +13,7 @@ export function typedFields(root: ParentNode): TypedFields {
   return typed;
 }
 
-/** Puts them back into a newer version of the same markup. */
+/** Restores the values in a newer version of the same markup. */
 export function restoreFields(root: ParentNode, typed: TypedFields): void {
   for (const [key, field] of fieldsOf(root)) {
     const value = typed.get(key);

@@ -4,11 +4,11 @@ import { useEffect, useState } from 'react';
 import { useObservable } from '../observable';
 import { dialogs, type OpenDialog } from './dialog-state';
 
-/** Shows the dialogs that `shell.confirm` and `shell.alert` asked for, one after the other. */
+/** Shows the dialogs of `shell.confirm` and `shell.alert`, one at a time. */
 export function DialogHost() {
   const [first] = useObservable(dialogs);
   const [dialog, setDialog] = useState<OpenDialog>();
-  // One that was settled stays while it closes, so that it can give the focus back to where it came from.
+  // A resolved dialog remains during its close animation, so that it can restore the focus.
   if (first && first !== dialog) setDialog(first);
   return dialog ? <Dialog key={dialog.id} dialog={dialog} wanted={dialog === first} /> : null;
 }
@@ -37,7 +37,7 @@ function Dialog({ dialog, wanted }: { dialog: OpenDialog; wanted: boolean }) {
   );
 }
 
-/** A window has to be there closed before it opens: that is when it notes where the focus came from. */
+/** A window has to be mounted in closed state first: it records the focus when it opens. */
 function useNextFrame(wanted: boolean): boolean {
   const [opened, setOpened] = useState(false);
   useEffect(() => {

@@ -1,12 +1,12 @@
 import type { AlertOptions, ConfirmOptions } from '@zonewerk/shell-sdk';
 import { observable } from '../observable';
 
-/** A dialog that is open or waits for its turn. */
+/** A dialog that is open or queued. */
 export type OpenDialog =
   | { id: number; kind: 'confirm'; options: ConfirmOptions; settle: (confirmed: boolean) => void }
   | { id: number; kind: 'alert'; options: AlertOptions; settle: () => void };
 
-/** Dialogs in the order in which they were asked for; the first one is shown. */
+/** Dialogs in request order; the first one is visible. */
 export const dialogs = observable<readonly OpenDialog[]>([]);
 
 let lastId = 0;

@@ -6,7 +6,7 @@ import { messages } from '../messages';
 import { useServices } from '../services';
 import { hasLoginCookie } from '../sign-in/login-cookie';
 
-/** The pages of the account that people come for most; the others hang below the first. */
+/** Most frequently used account pages; the others are reachable from the first one. */
 const PAGES_OF_MENU = [
   { identity: 'account-overview', icon: <IconUserCircle /> },
   { identity: 'balance', icon: <IconWallet /> },
@@ -14,13 +14,13 @@ const PAGES_OF_MENU = [
   { identity: 'security-wizard', icon: <IconShieldCheck /> },
 ] as const;
 
-/** Who is signed in, and the way out; a sign-in link for visitors. */
+/** Menu of the signed-in person with sign-out; a sign-in link for visitors. */
 export function AccountMenu() {
   const { loggedIn, name, mail } = useSession();
   const { signOut } = useServices();
   const known = usePage() !== null;
   if (!loggedIn) {
-    // Before the first page, the browser's own mark keeps a signed-in person from being offered to sign in.
+    // Before the first page, the login cookie prevents a sign-in link for a signed-in person.
     if (!known && hasLoginCookie(document.cookie)) return null;
     return (
       <ButtonLink size="s" href={PAGES.login.path}>

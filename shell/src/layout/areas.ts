@@ -8,7 +8,7 @@ import {
   type ProjectRole,
 } from '@zonewerk/contracts';
 
-/** One area of an open project, as the left rail lists it. Later areas join this table. */
+/** Area of a project in the left rail. New areas are added to this table. */
 export interface ProjectArea {
   id:
     | 'overview'
@@ -24,9 +24,9 @@ export interface ProjectArea {
     | 'audit'
     | 'settings';
   path(projectId: string): string;
-  /** Permission without which the rail hides the area. */
+  /** Permission that the area requires. Without it the rail hides the area. */
   permission: Permission;
-  /** Pages that belong to the area, besides those below its path. */
+  /** Pages of the area outside of its path. */
   identities: readonly PageIdentity[];
 }
 
@@ -105,33 +105,33 @@ const PROJECT_AREAS: readonly ProjectArea[] = [
   },
 ];
 
-/** The areas that a role can view; all without a role. */
+/** Areas that a role can view; all without a role. */
 export function visibleAreas(role: ProjectRole | null): readonly ProjectArea[] {
   return PROJECT_AREAS.filter(({ permission }) => role === null || roleAllows(role, permission));
 }
 
 const PROJECT_PATH = /^\/(?:developer\/dashboard\/)?projects\/([^/]+)\//u;
 
-/** The project that an address belongs to; null outside projects. */
+/** Project of a path; null outside of projects. */
 export function openProjectId(pathname: string): string | null {
   const path = pathname.endsWith('/') ? pathname : `${pathname}/`;
   return PROJECT_PATH.exec(path)?.[1] ?? null;
 }
 
-/** The area of a project that an address shows; null when it is none of the table's. */
+/** Project area of a path; null for other paths. */
 export function currentArea(pathname: string): ProjectArea['id'] | null {
   const identity = matchPage(pathname)?.identity;
   return PROJECT_AREAS.find((area) => identity && area.identities.includes(identity))?.id ?? null;
 }
 
-/** Where the same area of another project is; its overview outside the areas. */
+/** Path of the same area in another project; its overview outside of areas. */
 export function areaOfProject(pathname: string, projectId: string): string {
   const id = currentArea(pathname) ?? 'overview';
   const area = PROJECT_AREAS.find((candidate) => candidate.id === id);
   return area ? area.path(projectId) : pagePath('project', { projectId });
 }
 
-/** The pages of one's own account, in the order of the left rail. */
+/** Account pages in the order of the left rail. */
 const ACCOUNT_PAGES = [
   'account-overview',
   'account-profile',
@@ -147,21 +147,21 @@ const ACCOUNT_PAGES = [
 
 export type AccountPage = (typeof ACCOUNT_PAGES)[number];
 
-/** Pages that hang below one of the rail, which is marked while they are shown. */
+/** Subpages of rail pages. The rail marks their parent. */
 const BELOW: Partial<Record<PageIdentity, AccountPage>> = {
   'balance-profile': 'balance',
   order: 'balance',
   'payment-charged': 'balance',
 };
 
-/** Every page of the account with its address. */
+/** All account pages with their paths. */
 export const ACCOUNT_AREAS = ACCOUNT_PAGES.map((identity) => ({ identity, path: accountPath(identity) }));
 
 function accountPath(identity: AccountPage): string {
   return identity === 'account-history' ? pagePath(identity, { order: 'DESC' }) : PAGES[identity].path;
 }
 
-/** The page of the account that an address shows, or hangs below; null outside the account. */
+/** Account page of a path, or its parent; null outside of the account. */
 export function accountPage(pathname: string): AccountPage | null {
   const identity = matchPage(pathname)?.identity;
   if (identity === undefined) return null;

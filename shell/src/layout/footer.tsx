@@ -5,7 +5,7 @@ import { messages } from '../messages';
 import { ShellLink } from '../navigation/shell-link';
 import styles from './frame.module.css';
 
-/** Bottom of every page; the cookie choice can be changed from here at any time. */
+/** Footer of every page, with the link to the cookie choice. */
 export function Footer() {
   return (
     <footer className={styles['footer']}>

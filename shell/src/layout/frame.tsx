@@ -18,7 +18,7 @@ import styles from './frame.module.css';
 import { Header } from './header';
 import { AccountRail, Rail } from './rail';
 
-/** Everything around the content area. While signing in is asked for, all of it is veiled but stays mounted. */
+/** Frame around the content area. During sign-in it is blurred but remains mounted. */
 export function Frame() {
   const { signIn, pages } = useServices();
   const veiled = useObservable(signIn.open);

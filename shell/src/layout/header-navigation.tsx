@@ -5,8 +5,8 @@ import { useObservable } from '../observable';
 import { headerTemplate } from './header-template';
 
 /**
- * The header's navigation as the server renders it, with the link of the shown address marked. Its account
- * part is left to the shell's own menu (see header.module.css).
+ * Server-rendered navigation of the header, with the link of the present URL marked. The shell's account menu replaces
+ * its account part (see header.module.css).
  */
 export function HeaderNavigation({ className }: { className?: string }) {
   const root = useRef<HTMLDivElement>(null);

@@ -1,9 +1,9 @@
 import { observable } from '../observable';
 
-/** Markup of the header's navigation as the server made it. */
+/** Server-rendered markup of the header navigation. */
 export interface HeaderTemplate {
   markup: string;
-  /** For whom it was made; null when the markup does not say. */
+  /** Signed-in state for which the markup was rendered; null if unknown. */
   loggedIn: boolean | null;
 }
 
@@ -12,13 +12,13 @@ const MARKER = /data-zw-logged-in="(true|false)"/u;
 
 export const headerTemplate = observable<HeaderTemplate | null>(null);
 
-/** Reads for whom a header was made. */
+/** Parses the signed-in state of the markup. */
 function readTemplate(markup: string): HeaderTemplate {
   const marker = MARKER.exec(markup)?.[1];
   return { markup, loggedIn: marker === undefined ? null : marker === 'true' };
 }
 
-/** Who is looking, as far as the header depends on it. */
+/** User state on which the header depends. */
 export interface Viewer {
   loggedIn: boolean;
   /** Null for visitors. */
@@ -26,8 +26,8 @@ export interface Viewer {
 }
 
 /**
- * Fetches the header at the start and whenever the logged-in state (or person) differs from the one last
- * seen. A failed fetch keeps the former header; the next page shown tries again.
+ * Loads the header at the start and after each change of the signed-in state or person. A failed request preserves the
+ * former header; the next page retries.
  */
 export function createHeaderKeeper() {
   let seen: Viewer | null = null;
@@ -51,11 +51,11 @@ export function createHeaderKeeper() {
       const changed = seen?.loggedIn !== viewer.loggedIn || seen.personId !== viewer.personId;
       seen = viewer;
       if (first) {
-        // Often still on its way, and then no reason to ask twice.
+        // The initial request is often still pending, so a second one is unnecessary.
         await starting;
         if (seen !== null && seen !== viewer) return;
       }
-      // The header of the start is right when it was made for the state that the first page tells.
+      // The initial header is correct if it was rendered for the state of the first page.
       const right = first && headerTemplate.get()?.loggedIn === viewer.loggedIn;
       if (changed && !right) await refresh();
     },
@@ -67,7 +67,7 @@ async function fetchTemplate(): Promise<HeaderTemplate | null> {
     const response = await fetch(TEMPLATE_PATH, { headers: { Accept: 'text/html' }, cache: 'no-store' });
     return response.ok ? readTemplate(await response.text()) : null;
   } catch {
-    // No network: the former header stays and the next page tries again.
+    // Offline: the former header remains, and the next page retries.
     return null;
   }
 }

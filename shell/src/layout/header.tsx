@@ -13,11 +13,11 @@ import styles from './header.module.css';
 import { MobileMenu } from './mobile-menu';
 import { ProjectSwitcher } from './project-switcher';
 
-/** The slim header: product, project switcher, the server's navigation, search, colours, account. */
+/** Header: product, project switcher, server navigation, search, colour scheme, account. */
 export function Header({ projectId }: { projectId: string | null }) {
   const { loggedIn } = useSession();
   const { key } = useLocation();
-  // Open for one address: taking a link closes the menu.
+  // Path for which the menu is open: navigation closes it.
   const [menuOpenAt, setMenuOpenAt] = useState<string | null>(null);
   const menuOpen = menuOpenAt === key;
   return (
@@ -45,7 +45,7 @@ export function Header({ projectId }: { projectId: string | null }) {
   );
 }
 
-/** The sign of the product: a zone cut out of a square. */
+/** Product logo: a square with a cut-out zone. */
 function Mark() {
   return (
     <svg className={styles['mark']} viewBox="0 0 24 24" aria-hidden="true">

@@ -14,7 +14,7 @@ interface MobileMenuProps {
   projectId: string | null;
 }
 
-/** Navigation of narrow screens: the server's links and the areas of the open project or of the account. */
+/** Navigation of narrow screens: the server's links, and the areas of the project or the account. */
 export function MobileMenu({ opened, onClose, projectId }: MobileMenuProps) {
   useWindowEntry(opened);
   const inAccount = accountPage(useLocation().pathname) !== null;

@@ -7,7 +7,7 @@ import { areaOfProject } from './areas';
 import { useSwitcherProjects } from './projects';
 import styles from './header.module.css';
 
-/** Shows the open project and leads to the same area of another one. */
+/** Shows the open project. Another project opens in the same area. */
 export function ProjectSwitcher({ projectId }: { projectId: string | null }) {
   const { projects, open } = useSwitcherProjects(projectId);
   const { pathname } = useLocation();

@@ -1,12 +1,12 @@
 import type { AnswerOf, BodyOf, listProjects } from '@zonewerk/contracts';
 import { callApi, callQuery } from '@zonewerk/shell-sdk';
 
-/** Most projects that the switcher lists; the projects page has all. */
+/** Maximum number of projects in the switcher; the projects page lists all. */
 const SWITCHER_MOST = 20;
 
 type ListProjects = typeof listProjects;
 
-/** The projects of the person, for switcher and palette; the tag is shared with the remote that changes them. */
+/** Projects of the person, for switcher and palette. Remotes that change projects share the tag. */
 export const projectCalls = callApi.enhanceEndpoints({ addTagTypes: ['Project'] }).injectEndpoints({
   endpoints: (build) => ({
     shellListProjects: build.query<AnswerOf<ListProjects>, BodyOf<ListProjects>>({
@@ -16,7 +16,7 @@ export const projectCalls = callApi.enhanceEndpoints({ addTagTypes: ['Project'] 
   }),
 });
 
-/** The projects that the switcher offers, and the open one when it is among them. */
+/** Projects in the switcher, and the open one if it is among them. */
 export function useSwitcherProjects(projectId: string | null) {
   const { data } = projectCalls.useShellListProjectsQuery({ limit: SWITCHER_MOST });
   const projects = data?.list ?? [];

@@ -70,7 +70,7 @@ interface Entry {
   path: string;
   label: string;
   icon: ReactNode;
-  /** It is the area that is shown. */
+  /** The area is open. */
   current: boolean;
 }
 
@@ -88,7 +88,7 @@ export function Rail({ projectId }: { projectId: string }) {
   return <Entries label={messages.projects.rail} entries={entries} />;
 }
 
-/** The pages of one's own account. */
+/** Account pages. */
 export function AccountRail() {
   const current = accountPage(useLocation().pathname);
   const entries = ACCOUNT_AREAS.map(({ identity, path }) => ({

@@ -1,15 +1,15 @@
 import { PAGES } from '@zonewerk/contracts';
 import { accountPage } from '../layout/areas';
 
-/** How a link relates to the address that is shown. */
+/** Relation of a link to the present URL. */
 export type LinkState = 'page' | 'section' | null;
 
 /** Developer pages of a project belong to the section of its other pages. */
 const DEVELOPER_PREFIX = '/developer/dashboard';
 
 /**
- * `page` when the link's address is the shown one (a query in the link must match too), `section` when the
- * shown page lies below it or is one of the account as the link is, otherwise null.
+ * `page` if the link equals the present URL (including the link's query). `section` if the page is below the link, or
+ * both belong to the account. Otherwise null.
  */
 export function linkState(href: URL, shown: URL): LinkState {
   if (href.origin !== shown.origin) return null;
@@ -19,11 +19,11 @@ export function linkState(href: URL, shown: URL): LinkState {
   if (own === current && sameQuery) return 'page';
   if (own === '/') return null;
   if (current.replace(DEVELOPER_PREFIX, '').startsWith(own)) return 'section';
-  // Not every page of the account has an address below its first.
+  // Some account pages are not below the first one.
   return own === PAGES['account-overview'].path && accountPage(current) !== null ? 'section' : null;
 }
 
-/** Marks the links of a piece of navigation: `aria-current="page"` for the shown address, `true` for its section. */
+/** Marks navigation links: `aria-current="page"` for the present URL, `true` for its section. */
 export function markActiveLinks(root: ParentNode, shown: URL): void {
   for (const link of root.querySelectorAll<HTMLAnchorElement>('a[href]')) {
     const state = linkState(new URL(link.href), shown);

@@ -1,23 +1,23 @@
 import { focusContent, focusFragment } from './focus-content';
 import { cancelRestore, restoreScroll } from './restore-scroll';
 
-/** One change of the history entry, after its content is in the document. */
+/** A change of the history entry after its content was rendered. */
 export interface Arrival {
-  /** How the router got there. */
+  /** Navigation type of the router. */
   action: 'POP' | 'PUSH' | 'REPLACE';
   /** Fragment with its `#`, or empty. */
   hash: string;
-  /** Scroll position that the router restored; null or false when there is none. */
+  /** Restored scroll position; null or false without one. */
   restored: number | false | null;
-  /** The document was just opened or reloaded. */
+  /** The document was just loaded. */
   first: boolean;
-  /** Only the fragment differs: the content is the same. */
+  /** Only the fragment changed; the content is the same. */
   sameContent: boolean;
 }
 
 /**
- * Puts the focus where a browser would put it for a whole new document, after the router has scrolled: fragments lead to
- * their element, everything else to the heading. A scroll position is restored until late content is there.
+ * Moves the focus after the router has scrolled, as a browser does for a new document. Fragments focus their element,
+ * all other URLs the heading. A scroll position is restored until late content has rendered.
  */
 export function arrive({ action, hash, restored, first, sameContent }: Arrival): void {
   cancelRestore();

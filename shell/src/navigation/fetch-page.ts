@@ -2,11 +2,11 @@ import type { PageResponse } from '@zonewerk/contracts';
 import { isPageResponse } from '@zonewerk/shell-sdk';
 
 /**
- * What came of asking for a page.
- * - `page`: a page response, whatever the HTTP code.
- * - `refusal`: JSON that is not a page, with a sentence for the person.
- * - `raw`: anything else; its text is shown as text.
- * - `offline`: no answer came.
+ * Result of a page request.
+ * - `page`: a page response with any HTTP status.
+ * - `refusal`: JSON that is not a page, with a sentence for the user.
+ * - `raw`: any other response, shown as text.
+ * - `offline`: no response.
  */
 export type PageResult =
   | { kind: 'page'; http: number; page: PageResponse }
@@ -14,12 +14,12 @@ export type PageResult =
   | { kind: 'raw'; http: number; text: string }
   | { kind: 'offline' };
 
-/** Most characters of an unreadable answer that are shown. */
+/** Maximum displayed characters of an unreadable response. */
 const RAW_MOST = 100_000;
 
 /**
- * Asks for a page response: GET, or a form-encoded POST when fields are given.
- * @throws DOMException (AbortError) when the signal ended it
+ * Requests a page response: GET, or a form-encoded POST with fields.
+ * @throws DOMException (AbortError) if the signal aborted the request
  */
 export async function fetchPage(
   url: URL,
@@ -34,7 +34,7 @@ export async function fetchPage(
   let response: Response;
   let text: string;
   const address = new URL(url);
-  // The fragment is no part of a request; the rest stays as it is, so that `//host/` is never read as a host.
+  // The fragment is not part of a request. The rest is unchanged, so that `//host/` is never parsed as a host.
   address.hash = '';
   try {
     response = await fetch(address, init);
@@ -52,7 +52,7 @@ function readResult(http: number, text: string): PageResult {
   try {
     value = JSON.parse(text);
   } catch {
-    // Not JSON: the specification has its text shown.
+    // Not JSON: the specification requires its text.
     return raw;
   }
   if (isPageResponse(value)) return { kind: 'page', http, page: value };

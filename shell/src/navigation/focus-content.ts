@@ -1,14 +1,14 @@
-/** Id of the content area; the skip link leads there. */
+/** Id of the content area, the target of the skip link. */
 export const CONTENT_ID = 'content';
 
-/** How long a heading that arrives late is waited for, in milliseconds. */
+/** Maximum wait for a late heading, in milliseconds. */
 const HEADING_PATIENCE_MS = 5_000;
 
 let stopWaiting = () => {};
 
 /**
- * Moves focus to the heading of the content area after a page change. While the heading is not there yet the
- * area itself has the focus; when the person has moved on meanwhile, the focus stays where it is.
+ * Focuses the heading of the content area after navigation. Until the heading exists, the area has the focus. The focus
+ * does not move if the user has moved it.
  */
 export function focusContent(): void {
   stopWaiting();
@@ -27,7 +27,7 @@ export function focusContent(): void {
   observer.observe(area, { childList: true, subtree: true });
 }
 
-/** Scrolls to the target of a fragment and moves focus there; false when there is no such element. */
+/** Scrolls to the target of a fragment and focuses it; false without such an element. */
 export function focusFragment(hash: string): boolean {
   if (hash.length < 2) return false;
   const name = hash.slice(1);

@@ -18,7 +18,7 @@ export interface FormSenderDeps {
 
 export interface FormSender {
   send(submission: PageSubmission): Promise<void>;
-  /** A newer navigation wins: the answer of a form that is on its way is not shown. */
+  /** A newer navigation discards the response of a pending form. */
   cancel(): void;
   sending: Observable<boolean>;
 }
@@ -81,7 +81,7 @@ async function resultOf(
   }
 }
 
-/** What one person typed is never sent for another who signed in meanwhile. */
+/** Input of one person is never sent for another person who signed in. */
 function isSomebodyElse(before: string | null, now: string | null): boolean {
   return before !== null && now !== null && before !== now;
 }

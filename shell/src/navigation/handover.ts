@@ -1,9 +1,9 @@
 import type { PageResult } from './fetch-page';
 
-/** Results that are here already (the answer to a form) and wait for the navigation that shows them. */
+/** Available results (of forms) for the navigation that shows them. */
 export interface Handover {
   put(url: URL, result: PageResult): void;
-  /** The waiting result of an address, once. */
+  /** Returns and removes the pending result of a URL. */
   take(url: URL): PageResult | null;
 }
 

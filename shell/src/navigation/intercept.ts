@@ -3,13 +3,13 @@ import { isPlainClick, pageSubmissionOf, pageUrlOfLink, type PageSubmission } fr
 export interface InterceptDeps {
   go(target: string): void;
   sendForm(submission: PageSubmission): Promise<void>;
-  /** The person is about to go there: its remote may be fetched. */
+  /** Called before a probable navigation, so that its remote can be prefetched. */
   prefetch(url: URL): void;
 }
 
 /**
- * Makes links and forms anywhere in the document part of the single page. What a component has handled
- * itself (`preventDefault`) is left alone.
+ * Handles links and forms of the whole document within the single-page application. Events with `preventDefault` are
+ * skipped.
  */
 export function interceptDocument(deps: InterceptDeps): void {
   const { origin } = window.location;

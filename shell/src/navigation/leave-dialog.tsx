@@ -4,8 +4,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useBlocker, useLocation, type BlockerFunction } from 'react-router-dom';
 
 /**
- * Asks before the person leaves a screen with unsaved changes. It has no history entry of its own: the router counts
- * entries on its way to the blocked address.
+ * Confirmation before the user leaves a screen with unsaved changes. It has no history entry: the router counts entries
+ * on its way to the blocked URL.
  */
 export function LeaveDialog({ isLeave }: { isLeave: BlockerFunction }) {
   const [question, setQuestion] = useState<UnsavedQuestion | null>(null);
@@ -25,7 +25,7 @@ export function LeaveDialog({ isLeave }: { isLeave: BlockerFunction }) {
   useEffect(() => {
     const wasAsking = isAsking.current;
     isAsking.current = blocker.state === 'blocked';
-    // Another navigation while the dialog is open, such as Back, closes it as its button does.
+    // Another navigation, such as Back, closes the open dialog like its button.
     if (wasAsking) blocker.reset?.();
   }, [blocker]);
   return (

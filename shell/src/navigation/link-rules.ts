@@ -1,37 +1,37 @@
-/** Addresses on this origin that are not pages: the browser goes there by itself. */
+/** Paths of this origin that are not pages: the browser handles them. */
 const NOT_PAGES = ['/api/', '/assets/', '/dev/outbox/', '/health/', '/metrics/', '/renderTemplate/'];
 
-/** Whether an address is an in-app page, which the shell fetches as JSON. */
+/** Whether a URL is an in-app page, which the shell loads as JSON. */
 export function isPageUrl(url: URL, origin: string): boolean {
   if (url.origin !== origin) return false;
   const path = url.pathname.endsWith('/') ? url.pathname : `${url.pathname}/`;
   return !NOT_PAGES.some((prefix) => path.startsWith(prefix));
 }
 
-/** What of a click decides whether the browser is to act on it itself. */
+/** Click properties that determine whether the browser handles the click. */
 type Click = Pick<MouseEvent, 'button' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey' | 'defaultPrevented'>;
 
-/** A plain click with the main button that nobody has handled: no new tab, window or download is meant. */
+/** An unhandled click with the main button, without the intention of a new tab, window or download. */
 export function isPlainClick(click: Click): boolean {
   const modified = click.metaKey || click.ctrlKey || click.shiftKey || click.altKey;
   return click.button === 0 && !modified && !click.defaultPrevented;
 }
 
-/** The page that a link leads to inside this tab; null when the browser is to handle the link. */
+/** Page of a link for this tab; null if the browser has to handle the link. */
 export function pageUrlOfLink(link: HTMLAnchorElement, origin: string): URL | null {
   if (!link.hasAttribute('href') || link.hasAttribute('download')) return null;
   if (link.relList.contains('external')) return null;
   return opensHere(link.target) ? asPageUrl(link.href, origin) : null;
 }
 
-/** A form submission that the shell sends: where to, how, and what. */
+/** A form submission for the shell: target, method and content. */
 export interface PageSubmission {
   method: 'get' | 'post';
   url: URL;
   fields: URLSearchParams;
 }
 
-/** Reads a form as the browser would send it; null when the browser is to send it (uploads, other sites). */
+/** Reads a form as the browser would submit it; null if the browser has to submit it (uploads, other sites). */
 export function pageSubmissionOf(
   form: HTMLFormElement,
   submitter: HTMLElement | null,
@@ -47,7 +47,7 @@ export function pageSubmissionOf(
   if (!url) return null;
   const fields = new URLSearchParams();
   for (const [name, value] of new FormData(form, submitter)) {
-    // As browsers do in this encoding: a file is sent as its name.
+    // In this encoding browsers submit the name of a file.
     fields.append(name, typeof value === 'string' ? value : value.name);
   }
   if (method === 'get') url.search = fields.toString();

@@ -2,7 +2,7 @@ import { addressChanged, hasLeftWindowEntry, isWindowEntry, reopenWindowEntry } 
 import { closeTopLayer, openLayers } from '@zonewerk/ui';
 import type { RouterState } from './router.types';
 
-/** What a history entry carries: the router's key and index, and the key of an entry below that Back skips. */
+/** State of a history entry: the router's key and index, and the key of a lower entry that Back skips. */
 interface EntryState {
   readonly key?: string;
   readonly idx?: number;
@@ -10,36 +10,36 @@ interface EntryState {
 }
 
 /**
- * History entries that belong to one page: steps and windows, which the SDK adds with the key of the page's own entry.
- * The router follows Back and Forward between pages; between the entries of one page nothing is loaded.
+ * History entries of one page: steps and windows, which the SDK adds with the key of the page's own entry. The router
+ * handles Back and Forward between pages. Traversal between entries of one page loads nothing.
  *
- * `beforeRouter` and `afterRouter` handle `popstate` before and after the router does.
+ * `beforeRouter` and `afterRouter` handle `popstate` before and after the router.
  */
 export class PageEntries {
-  /** The history traverses entries of the page at this moment. */
+  /** A traversal between entries of the same page is in progress. */
   isSamePageTraversal = false;
   private location: RouterState['location'] | undefined;
   private index = 0;
-  /** Key of the entry below the current one that Back skips. */
+  /** Key of the lower entry that Back skips. */
   private skips = stateNow().skips;
   /** The same for the entry that replaces the current one. */
   private nextSkips: string | undefined;
-  /** Number of entries that Back skipped since the router handled an event. */
+  /** Number of entries that Back skipped since the router's last event. */
   private skipped = 0;
   private blocker: unknown;
-  /** The router refused to leave, and the history is on its way back to the page. */
+  /** The router blocked the navigation, and the history returns to the page. */
   private isReverting = false;
   private isReturning = false;
 
   constructor(private readonly state: () => RouterState | undefined) {}
 
-  /** Remembers the entry below the current one, which a navigation may replace. */
+  /** Records the lower entry, which a navigation may replace. */
   noteReplaced(): void {
     const { key, skips } = stateNow();
     this.nextSkips = isWindowEntry() ? keyOf({ key }) : skips;
   }
 
-  /** Follows the router: marks an entry that replaced that of a window. */
+  /** Follows the router: marks an entry that replaced the entry of a window. */
   follow({ location, historyAction }: RouterState): void {
     if (location === this.location) return;
     this.location = location;
@@ -66,7 +66,7 @@ export class PageEntries {
     if (this.isSamePageTraversal ? traversePage() : key === this.skips && goBack()) {
       this.skipped += 1;
       this.isSamePageTraversal = false;
-      // Nobody else needs to know of an entry that is skipped.
+      // Other listeners do not receive events of skipped entries.
       event.stopImmediatePropagation();
     }
   };
@@ -77,14 +77,14 @@ export class PageEntries {
     if (this.isReverting) {
       this.isReverting = false;
       event.stopImmediatePropagation();
-      // The router returned to the entry above which others were skipped.
+      // The router returned to the entry above the skipped ones.
       this.isReturning = this.skipped > 0;
       if (this.isReturning) window.history.go(this.skipped);
-      // Entries of one page have one index: the router may have returned to another of them.
+      // Entries of one page share an index: the router may have returned to another of them.
       else addressChanged();
     } else if (blocker !== undefined && blocker !== this.blocker) {
       this.isReverting = true;
-      // Screens must not read the address that was refused.
+      // Screens must not read the URL of the blocked navigation.
       event.stopImmediatePropagation();
       return;
     }
@@ -93,8 +93,8 @@ export class PageEntries {
 }
 
 /**
- * From a window over the page, Back closes the uppermost one; a step within the page shows another address.
- * @returns true when there was none and Back goes on
+ * Back closes the topmost window of the page. A step within the page changes the URL.
+ * @returns true if there was no window and Back continues
  */
 function traversePage(): boolean {
   if (!hasLeftWindowEntry()) {
@@ -108,7 +108,7 @@ function traversePage(): boolean {
   return false;
 }
 
-/** Goes back once more; false where there is nothing to go back to, as far as the browser tells. */
+/** Goes back once more; false if the browser reports no earlier entry. */
 function goBack(): boolean {
   const { navigation } = window as { navigation?: { canGoBack: boolean } };
   if (navigation?.canGoBack !== true) return false;
@@ -125,14 +125,14 @@ function stateNow(): EntryState {
   return typeof state === 'object' && state !== null ? state : {};
 }
 
-/** An entry that the browser made, such as for a typed fragment, gets what the router gives its own. */
+/** Completes an entry that the browser created, such as for a typed fragment, with the router's state. */
 function completeEntry(idx: number): void {
   const state = stateNow();
   if (state.idx !== undefined) return;
   window.history.replaceState({ key: Math.random().toString(36).slice(2), ...state, idx }, '');
 }
 
-/** The router gives this key to entries that the browser made. */
+/** The router uses this key for entries that the browser created. */
 function keyOf({ key = 'default' }: Pick<EntryState, 'key'>): string {
   return key;
 }

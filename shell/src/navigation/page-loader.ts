@@ -2,42 +2,42 @@ import { PAGES } from '@zonewerk/contracts';
 import { fetchPage, type PageResult } from './fetch-page';
 import type { Handover } from './handover';
 
-/** What a navigation shows. */
+/** Result of a navigation. */
 export interface LoadedPage {
   result: PageResult;
-  /** Path and query that were asked for. */
+  /** Requested path and query. */
   address: string;
 }
 
 export interface LoaderDeps {
   handover: Handover;
-  /** An address to go to instead, before anything is asked for; null for most. */
+  /** Alternative URL before any request; usually null. */
   divert(url: URL): string | null;
-  /** Opens the login window over the page; true once signed in. */
+  /** Opens the login window over the page; resolves to true after a sign-in. */
   requestSignIn(): Promise<boolean>;
-  /** Goes there as a new document when the server has another composition by now; false when it does not. */
+  /** Opens the URL as a new document if the server has another composition; otherwise false. */
   moveOver(offered: string | null, url: URL): boolean;
   /** Origin of the document. */
   origin: string;
 }
 
-/** One address that is to be shown. */
+/** Request of a URL. */
 export interface PageRequest {
   url: URL;
-  /** The page that is shown is asked for again. */
+  /** Reload of the displayed page. */
   reload: boolean;
-  /** The person followed a link there. */
+  /** The user followed a link. */
   link: boolean;
   signal: AbortSignal;
 }
 
-/** Gets what an address shows, or where it leads instead; null when the browser opens it as a new document. */
+/** Loads the page of a URL, or returns its redirect; null if the browser opens it as a new document. */
 export type PageLoad = (request: PageRequest) => Promise<LoadedPage | { redirect: URL } | null>;
 
-/** Most redirects in a row that are followed. */
+/** Maximum number of consecutive redirects. */
 const HOPS_MOST = 10;
 
-/** Makes the loader of pages: gets the page response, tells of its redirect. */
+/** Creates the page loader, which requests the page response and resolves redirects. */
 export function createPageLoader(deps: LoaderDeps): PageLoad {
   const { origin } = deps;
   let hops = 0;
@@ -46,7 +46,7 @@ export function createPageLoader(deps: LoaderDeps): PageLoad {
     if (other !== null) return { redirect: new URL(other, origin) };
     const answer = deps.handover.take(url);
     let result = answer ?? (await fetchPage(url, signal));
-    // A reload in place must not take away what is typed: the person signs in over it.
+    // A reload in place must preserve input, so the sign-in window opens over the page.
     const wantsSignIn = isRefusedVisitor(result) || (reload && leadsToLogin(result, origin));
     if (wantsSignIn && (await deps.requestSignIn())) result = await fetchPage(url, signal);
     const target = redirectTarget(result, origin);
@@ -61,19 +61,19 @@ export function createPageLoader(deps: LoaderDeps): PageLoad {
   };
 }
 
-/** Where a result redirects to; null when it is to be shown. */
+/** Redirect target of a result; null for a displayable result. */
 export function redirectTarget(result: PageResult, origin: string): URL | null {
   if (result.kind !== 'page' || !result.page.redirect || !URL.canParse(result.page.url, origin)) return null;
   const url = new URL(result.page.url, origin);
   return url.protocol === 'https:' || url.protocol === 'http:' ? url : null;
 }
 
-/** Whether the server refused because nobody is signed in, without a page to go to. */
+/** Whether the server rejected a visitor without a redirect. */
 function isRefusedVisitor(result: PageResult): boolean {
   return result.kind === 'refusal' && result.http === 401;
 }
 
-/** Whether a result sends the person to sign in. */
+/** Whether a result redirects to the login page. */
 export function leadsToLogin(result: PageResult, origin: string): boolean {
   const target = redirectTarget(result, origin);
   return target?.origin === origin && target.pathname.startsWith(PAGES.login.path);

@@ -9,42 +9,42 @@ import { createShellRouter, isRoutable, type RouteParts } from './router';
 import type { Router } from './router.types';
 
 export interface RouterDeps {
-  /** An address to go to instead of the asked one; null for most. */
+  /** Alternative URL for a requested one; usually null. */
   divert(url: URL): string | null;
   requestSignIn(): Promise<boolean>;
-  /** Goes there as a new document when the server has another composition by now; false when it does not. */
+  /** Opens the URL as a new document if the server has another composition; otherwise false. */
   moveOver(offered: string | null, url: URL): boolean;
   token(): string;
   tokenReceived(token: string): void;
-  /** A form could not be sent; what was typed is still there. */
+  /** Called after a failed submission; the input is preserved. */
   formFailed(result: PageResult): void;
 }
 
 export interface GoOptions {
   replace?: boolean;
-  /** The person followed a link: the one moment at which the tab may move over to a new release. */
+  /** The user followed a link: the only time at which the tab can switch to a new release. */
   link?: boolean;
 }
 
 export interface PageRouter {
-  /** For the provider of react-router-dom, and for what follows its state outside of React. */
+  /** Router for the provider of react-router-dom, and for subscribers outside of React. */
   router: Router;
-  /** Goes to an address: in-app ones as pages, others by the browser. */
+  /** Navigates to a URL: in-app ones as pages, others by the browser. */
   go(target: string, options?: GoOptions): void;
-  /** Asks for the shown page again, in place. */
+  /** Reloads the displayed page in place. */
   reload(): Promise<void>;
   sendForm: FormSender['send'];
-  /** True while a page is on its way. */
+  /** True while a page loads. */
   busy: Observable<boolean>;
-  /** The page that is shown; undefined before the first one. */
+  /** The displayed page; undefined before the first one. */
   shown(): LoadedPage | undefined;
-  /** Whether a navigation is the person's way to another screen. */
+  /** Whether a navigation leaves the screen by a user action. */
   isLeave: BlockerFunction;
-  /** Lets go of the document's history. */
+  /** Removes the history listeners. */
   dispose(): void;
 }
 
-/** Makes the router of the page protocol: every address is a page, for which the server is asked. */
+/** Creates the router of the page protocol: each URL is a page, which the server returns. */
 export function createPageRouter(deps: RouterDeps, parts?: RouteParts): PageRouter {
   const { origin } = window.location;
   const handover = createHandover();
@@ -57,7 +57,7 @@ export function createPageRouter(deps: RouterDeps, parts?: RouteParts): PageRout
       window.location.assign(url);
       return;
     }
-    // As browsers do: a link to where one already is makes no second history entry.
+    // As in browsers, a link to the present URL adds no history entry.
     navigate(url, { replace: replace ?? url.href === window.location.href, link });
   };
   const forms = createFormSender({ ...deps, handover, go, origin });
@@ -65,7 +65,7 @@ export function createPageRouter(deps: RouterDeps, parts?: RouteParts): PageRout
   let pending = router.state.navigation.location;
   const follow = () => {
     const { initialized, navigation, revalidation } = router.state;
-    // A newer navigation wins over a form that is on its way.
+    // A newer navigation supersedes a pending form.
     if (navigation.location && navigation.location !== pending) forms.cancel();
     pending = navigation.location;
     const isLoading = !initialized || navigation.state !== 'idle' || revalidation !== 'idle';

@@ -9,11 +9,11 @@ import { person } from './person';
 export interface PageWatchDeps {
   pages: PageRouter;
   store: ShellStore;
-  /** A page with its session state is about to be shown. */
+  /** Called before a page with its session state is rendered. */
   pageShown(viewer: Viewer): void;
 }
 
-/** Keeps store and title in step with the router, before React renders the page. */
+/** Synchronises store and title with the router, before React renders the page. */
 export function watchPages({ pages, store, pageShown }: PageWatchDeps): void {
   let shown: LoadedPage | undefined;
   let key: string | null = null;
@@ -43,7 +43,7 @@ export function watchPages({ pages, store, pageShown }: PageWatchDeps): void {
   follow();
 }
 
-/** Title of what a navigation shows, without the product's name. */
+/** Title of a navigation result, without the product name. */
 export function titleOf({ result }: LoadedPage): string {
   if (result.kind === 'page') return result.page.title;
   return result.kind === 'offline' ? messages.offline.title : messages.failed.title;

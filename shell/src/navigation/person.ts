@@ -1,4 +1,4 @@
 import { observable } from '../observable';
 
-/** The signed-in person whose pages are shown; what belongs to a former one is dropped when it changes. */
+/** Signed-in person of the displayed pages. A change discards the data of the former person. */
 export const person = observable<string | null>(null);

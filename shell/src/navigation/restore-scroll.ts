@@ -1,4 +1,4 @@
-/** How long the restoration of a position lasts while the content grows, in milliseconds. */
+/** Maximum time for the restoration of a scroll position while the content grows, in milliseconds. */
 const RESTORE_PATIENCE_MS = 4_000;
 
 let cancelCurrent = () => {};
@@ -9,8 +9,8 @@ export function cancelRestore(): void {
 }
 
 /**
- * Scrolls to a restored position again whenever the document grows, until it is reached, the person scrolls or time is
- * up. The router scrolls once, when the content of a screen may not have loaded yet.
+ * Scrolls to a restored position whenever the document grows, until it is reached, the user scrolls, or the time is
+ * over. The router scrolls only once, possibly before the content has loaded.
  */
 export function restoreScroll(target: number): void {
   cancelRestore();

@@ -14,31 +14,31 @@ import type { LoadedPage, PageLoad } from './page-loader';
 import type { Router, RouterState } from './router.types';
 
 export interface RouteParts {
-  /** Everything around the content area, with an outlet for the page. */
+  /** Layout around the content area, with an outlet for the page. */
   Layout: ComponentType;
-  /** Shows the data of the route. */
+  /** Renders the data of the route. */
   Page: ComponentType;
-  /** Shown in the content area until the first page response has come. */
+  /** Placeholder until the first page response. */
   Waiting: ComponentType;
-  /** Shown in place of what failed. */
+  /** Fallback after a failure. */
   Failed: ComponentType;
 }
 
 export interface NavigateOptions {
   replace: boolean;
-  /** The person followed a link: unsaved changes block the navigation. */
+  /** The user followed a link: unsaved changes block the navigation. */
   link: boolean;
 }
 
 export interface ShellRouter {
   router: Router;
-  /** Navigates to an address of this origin; the history changes when its page has loaded. */
+  /** Navigates to a URL of this origin. The history changes after its page has loaded. */
   navigate(url: URL, options: NavigateOptions): void;
-  /** The loaded page; undefined before the first one, and after a fault. */
+  /** The loaded page; undefined before the first one, and after a failure. */
   loaded(): LoadedPage | undefined;
   /**
-   * Whether the person leaves the screen: by Back, Forward or a link to another path. The product itself navigates
-   * after a save, when the screen may not have rendered the saved state yet.
+   * Whether the user leaves the screen: by Back, Forward or a link to another path. After a save, the product itself
+   * navigates, possibly before the screen has rendered the saved state.
    */
   isLeave: BlockerFunction;
   dispose(): void;
@@ -46,10 +46,10 @@ export interface ShellRouter {
 
 const PAGE_ROUTE = 'page';
 
-/** State of the location that a link leads to. */
+/** Location state of a followed link. */
 export const LINK_STATE = { isLink: true };
 
-/** Creates the router and starts its first navigation, to the address of the document. */
+/** Creates the router and starts its first navigation, to the URL of the document. */
 export function createShellRouter(load: PageLoad, parts: Partial<RouteParts> = {}): ShellRouter {
   // Undefined while the router starts its first navigation.
   let state: RouterState | undefined;
@@ -59,7 +59,7 @@ export function createShellRouter(load: PageLoad, parts: Partial<RouteParts> = {
     return state;
   };
   const loader = createLoader(load, start, () => questionClosed(router));
-  /** A pending reload continues when the person moves within the page. */
+  /** A pending reload continues during a traversal within the page. */
   const shouldRevalidate = () => !entries.isSamePageTraversal || state?.revalidation === 'loading';
 
   window.addEventListener('popstate', entries.beforeRouter);
@@ -92,8 +92,8 @@ export function createShellRouter(load: PageLoad, parts: Partial<RouteParts> = {
 type Loader = (args: LoaderFunctionArgs) => Promise<LoadedPage | Response>;
 
 /**
- * Loader of the route: asks for the page response.
- * @param start gives the state of the router at the start of a navigation
+ * Loader of the route: requests the page response.
+ * @param start returns the router state at the start of a navigation
  */
 function createLoader(
   load: PageLoad,
@@ -104,14 +104,14 @@ function createLoader(
   return async ({ request: { signal } }) => {
     const state = start();
     const target = state?.navigation.location;
-    // A redirect belongs to the navigation that it answers.
+    // A redirect belongs to the navigation that it results from.
     if (!isRedirect(target)) isLink = isLinkTarget(target) && state?.navigation.historyAction !== 'POP';
     const url = new URL(target ? window.location.origin + createPath(target) : window.location.href);
     const isSamePage = target === undefined || target.key === state?.location.key;
     const reload = isSamePage && loadedBy(state) !== undefined;
     try {
       const outcome = await load({ url, reload, link: isLink && !isSamePage, signal });
-      // A completed reload would close the question.
+      // A completed reload would close the confirmation.
       if (reload) await whenQuestionClosed();
       if (outcome === null) return await stay(state);
       return 'redirect' in outcome ? await followRedirect(outcome.redirect, state) : outcome;
@@ -133,7 +133,7 @@ function isRedirect(location: Location | undefined): boolean {
   return state?._isRedirect === true;
 }
 
-/** Resolves when no question about unsaved changes is open and no confirmed navigation is on its way. */
+/** Resolves when no confirmation about unsaved changes is open and no confirmed navigation is in progress. */
 async function questionClosed(router: Router): Promise<void> {
   const isClosed = ({ blockers }: RouterState) =>
     [...blockers.values()].every((blocker) => blocker.state === 'unblocked');
@@ -151,7 +151,7 @@ function loadedBy(state: RouterState | undefined): LoadedPage | undefined {
   return state?.loaderData[PAGE_ROUTE] as LoadedPage | undefined;
 }
 
-/** Whether the router can show an address. It reads a path with two slashes as another host or drops one of them. */
+/** Whether the router supports a URL. It parses a path with two slashes as another host or drops one of them. */
 export function isRoutable(url: URL): boolean {
   return url.origin === window.location.origin && !url.pathname.includes('//');
 }
@@ -171,11 +171,11 @@ function routesOf(
   ];
 }
 
-/** Redirects as browsers do: the address that redirects gets no history entry of its own. */
+/** Redirects as browsers do: the redirecting URL gets no history entry. */
 async function followRedirect(target: URL, state: RouterState | undefined): Promise<LoadedPage | Response> {
   const isPush = state?.navigation.historyAction === 'PUSH';
   if (isRoutable(target)) return (isPush ? redirect : replace)(pathOf(target));
-  // The person has confirmed to leave: the browser must not ask again.
+  // The user has confirmed, so the browser must not ask again.
   if ([...(state?.blockers.values() ?? [])].some((blocker) => blocker.state === 'proceeding'))
     allowNextUnload();
   if (isPush) window.location.assign(target);
@@ -184,16 +184,16 @@ async function followRedirect(target: URL, state: RouterState | undefined): Prom
 }
 
 /**
- * Ends a navigation for which the browser opens another document. The browser may stay here, for example when the
- * answer is a download; the shown page stays then.
+ * Ends a navigation for which the browser opens another document. The browser may stay on the page, for example for a
+ * download; the displayed page then remains.
  */
 async function stay(state: RouterState | undefined): Promise<LoadedPage> {
   const shown = loadedBy(state);
   const isAtTarget = state?.navigation.location === undefined || state.navigation.historyAction === 'POP';
   if (shown && isAtTarget) return shown;
-  // Returns the router to the entry of the shown page, which the history has not left.
+  // Returns the router to the entry of the displayed page, which is still the current one.
   if (shown) window.dispatchEvent(new PopStateEvent('popstate', { state: window.history.state }));
-  // The event has aborted the navigation.
+  // The event aborted the navigation.
   return new Promise(() => {});
 }
 

@@ -3,15 +3,15 @@ import { Link, useNavigate, type LinkProps } from 'react-router-dom';
 import { isPlainClick } from './link-rules';
 import { LINK_STATE } from './router';
 
-/** A link of the shell to one of its pages. */
+/** Link of the shell to one of its pages. */
 export interface ShellLinkProps extends Omit<LinkProps, 'to' | 'onClick' | 'replace' | 'state'> {
   /** Path of the page. */
   to: string;
 }
 
 /**
- * A `Link` that replaces the history entry only for the address that is shown. By itself it compares its target with the
- * router's location, which does not follow the query parameters of a screen: it would replace the entry of a filtered list.
+ * A `Link` that replaces the history entry only for the present URL. By default it compares its target with the
+ * router's location, which ignores the query parameters of a screen: it would replace the entry of a filtered list.
  */
 export function ShellLink({ to, ...props }: ShellLinkProps) {
   const navigate = useNavigate();

@@ -3,7 +3,7 @@ import { callApi, callQuery } from '@zonewerk/shell-sdk';
 
 type FindClusters = typeof findClusters;
 
-/** Clusters of all projects of the person; the tag is shared with the remote that changes them. */
+/** Clusters of all projects of the person. Remotes that change clusters share the tag. */
 export const clusterCalls = callApi.enhanceEndpoints({ addTagTypes: ['Cluster'] }).injectEndpoints({
   endpoints: (build) => ({
     shellFindClusters: build.query<AnswerOf<FindClusters>, BodyOf<FindClusters>>({

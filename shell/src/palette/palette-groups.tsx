@@ -22,13 +22,13 @@ import { PALETTE_KEYS } from './palette-state';
 
 export interface PaletteFacts {
   loggedIn: boolean;
-  /** What the search in projects found. */
+  /** Results of the project search. */
   projects: readonly Project[];
-  /** What the search in zones of all projects found. */
+  /** Results of the zone search in all projects. */
   clusters: readonly FoundCluster[];
-  /** Identifier of the project that is open; null outside projects. */
+  /** Id of the open project; null outside of projects. */
   openProject: string | null;
-  /** Role of the person in it. */
+  /** Role of the person in the open project. */
   role: ProjectRole | null;
   go(path: string): void;
   toggleScheme(): void;
@@ -38,12 +38,12 @@ export interface PaletteFacts {
 
 const texts = messages.palette;
 
-/** Pages without parameters, in the order in which they are offered. */
+/** Pages without parameters, in display order. */
 const USER_PAGES = ['projects', 'support'] as const satisfies PageIdentity[];
 const VISITOR_PAGES = ['login', 'register'] as const satisfies PageIdentity[];
 const COMMON_PAGES = ['cookies', 'privacy'] as const satisfies PageIdentity[];
 
-/** Everything that the palette offers now. */
+/** All commands of the palette. */
 export function paletteGroups(facts: PaletteFacts): CommandGroup[] {
   const groups: CommandGroup[] = [
     pageGroup(facts),
@@ -93,7 +93,7 @@ function projectGroup({ projects, go }: PaletteFacts): CommandGroup {
   return { id: 'projects', label: texts.projects, items, found: true };
 }
 
-/** Each leads to its record sets. */
+/** Each command opens the record sets of a cluster. */
 function clusterGroup({ clusters, go }: PaletteFacts): CommandGroup {
   const items = clusters.map(({ id, domain_unicode: domain, project_id: projectId, project_name: name }) => ({
     id: `cluster-${id}`,
@@ -142,10 +142,10 @@ function actionGroup(facts: PaletteFacts): CommandGroup {
   return { id: 'actions', label: texts.actions, items: own };
 }
 
-/** The projects page opens its form for this parameter. */
+/** This parameter opens the form of the projects page. */
 const CREATE_PROJECT = `${PAGES.projects.path}?create=1`;
 
-/** What the keys of the shell do. */
+/** Keyboard shortcuts of the shell. */
 export function shortcutGroups(): ShortcutGroup[] {
   return [
     {

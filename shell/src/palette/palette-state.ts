@@ -5,16 +5,16 @@ export const shortcutsOpen = observable(false);
 
 const isMac = /Mac|iPhone|iPad/u.test(window.navigator.userAgent);
 
-/** Keys that open the palette, as this device writes them. */
+/** Keys that open the palette, in the notation of this device. */
 export const PALETTE_KEYS: readonly string[] = isMac ? ['⌘', 'K'] : ['Ctrl', 'K'];
 
-/** What of a key press the shortcuts look at. */
+/** Properties of a key press for shortcuts. */
 export type KeyPress = Pick<
   KeyboardEvent,
   'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'defaultPrevented' | 'target'
 >;
 
-/** The shortcut that a key press means; null for typing and for the browser's own keys. */
+/** Shortcut of a key press; null for input and for keys of the browser. */
 export function shortcutOf(press: KeyPress): 'palette' | 'shortcuts' | null {
   if (press.defaultPrevented || press.altKey) return null;
   const control = press.ctrlKey || press.metaKey;

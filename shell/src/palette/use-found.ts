@@ -4,20 +4,20 @@ import { projectCalls } from '../layout/projects';
 import { messages } from '../messages';
 import { clusterCalls } from './cluster-calls';
 
-/** How long typing rests before anything is looked for, in milliseconds. */
+/** Idle time before a search, in milliseconds. */
 const SEARCH_REST_MS = 150;
 const FOUND_MOST = 8;
 
 interface Found {
   readonly projects: readonly Project[];
   readonly clusters: readonly FoundCluster[];
-  /** More is on its way. */
+  /** A search is in progress. */
   readonly loading: boolean;
-  /** Why something could not be looked for; null when it could. */
+  /** Reason of a failed search; null without one. */
   readonly failure: string | null;
 }
 
-/** What of the person's projects and zones has the typed text in its name; zones only once something is typed. */
+/** Projects and zones of the person whose name contains the query; zones only for a non-empty query. */
 export function useFound(query: string, loggedIn: boolean): Found {
   const text = query.trim();
   const settled = useSettled(text, SEARCH_REST_MS);
@@ -33,7 +33,7 @@ export function useFound(query: string, loggedIn: boolean): Found {
   };
 }
 
-/** While more letters are typed, what was found with fewer of them is shown as far as it still fits. */
+/** During input, results of a shorter query remain visible if they still match. */
 function hasText({ domain, domain_unicode: unicode }: FoundCluster, text: string): boolean {
   const wanted = text.toLowerCase();
   return domain.includes(wanted) || unicode.toLowerCase().includes(wanted);

@@ -4,12 +4,12 @@ import { messages } from './messages';
 import classes from './releases.module.css';
 
 interface ChangeProps {
-  /** Null: nothing, the first time. Undefined: it is not known what runs. */
+  /** Null: no version before the first promotion. Undefined: unknown. */
   from: string | null | undefined;
   to: string;
 }
 
-/** From one version to another. */
+/** Change from one version to another. */
 export function Change({ from, to }: ChangeProps) {
   const words = from === null ? messages.nothing : messages.unknown;
   return (

@@ -10,7 +10,7 @@ interface ClashNoteProps {
   ref?: Ref<HTMLDivElement>;
 }
 
-/** The needs that are not met, each with who has it, what kind it is, and a sentence. */
+/** Unmet requirements: the requiring release, the kind, and a sentence. */
 export function ClashNote({ title, clashes, ref }: ClashNoteProps) {
   return (
     <div ref={ref}>

@@ -5,18 +5,18 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { messages } from './messages';
 import classes from './releases.module.css';
 
-/** How long the tick stands in place of the icon. */
+/** Milliseconds for which a tick replaces the icon. */
 const TICK_MS = 1_500;
 const SHORT_COMMIT = 7;
 
 const texts = messages.copy;
 
-/** Puts a text on the clipboard; says so to screen readers, and to everybody when it cannot be done. */
+/** Copies a text to the clipboard. Announces success to screen readers and shows a toast after a failure. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
   } catch {
-    // Refused, or no secure context, where there is no clipboard at all.
+    // The browser denied access, or the page is not a secure context and has no clipboard.
     shell.toast({ text: texts.failed, tone: 'bad' });
     return false;
   }
@@ -25,15 +25,15 @@ export async function copyText(text: string): Promise<boolean> {
 }
 
 interface CopyableProps {
-  /** What is copied. */
+  /** Copied text. */
   text: string;
-  /** What is shown; default all of it. */
+  /** Displayed text; default: the copied text. */
   shown?: string;
-  /** Name of the button. */
+  /** Label of the button. */
   label: string;
 }
 
-/** What a machine reads, with a button that copies it. */
+/** Machine-readable text with a copy button. */
 export function Copyable({ text, shown = text, label }: CopyableProps) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
@@ -55,20 +55,20 @@ export function Copyable({ text, shown = text, label }: CopyableProps) {
   );
 }
 
-/** The first digits of a commit. */
+/** Short form of a commit hash. */
 export function shortCommit(commit: string): string {
   return commit.slice(0, SHORT_COMMIT);
 }
 
 interface VersionProps {
   version: string;
-  /** Null: not known. */
+  /** Null: unknown. */
   commit: string | null;
-  /** What is to be said about it, behind the commit. */
+  /** Remark after the commit. */
   children?: ReactNode;
 }
 
-/** A version and the commit that it was built from, both to copy. */
+/** A version and its commit, both with a copy button. */
 export function Version({ version, commit, children }: VersionProps) {
   return (
     <span className={classes['lines']}>
@@ -81,7 +81,7 @@ export function Version({ version, commit, children }: VersionProps) {
   );
 }
 
-/** The commit alone, in quiet ink. */
+/** Secondary text with the commit. */
 export function Commit({ commit }: { commit: string | null }) {
   if (commit === null) return <span className={classes['quiet']}>{messages.noCommit}</span>;
   return (

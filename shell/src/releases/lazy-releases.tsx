@@ -8,7 +8,7 @@ const Page = lazy(async () => ({
   default: (await import(/* webpackChunkName: "releases" */ './releases-page')).ReleasesPage,
 }));
 
-/** The operators' page of releases. It is the shell's own, because it must work when no remote does. */
+/** Releases page for operators. It belongs to the shell, because it must work when every remote fails. */
 export function LazyReleases() {
   return (
     <ErrorBoundary

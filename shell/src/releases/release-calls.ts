@@ -19,12 +19,12 @@ type Rollback = typeof rollbackRelease;
 
 export type Overview = AnswerOf<OverviewCall>;
 export type Channel = Overview['channels'][number];
-/** What one project runs on one channel. */
+/** A project's version on a channel. */
 export type Entry = Channel['entries'][number];
 /** A published version. */
 export type Release = AnswerOf<ListReleases>['list'][number];
 
-/** What a list is asked for; empty texts ask for all. */
+/** Filters of a list; empty texts match all. */
 type ReleasesWanted = {
   project: string;
   query: string;
@@ -74,18 +74,18 @@ const api = callApi.enhanceEndpoints({ addTagTypes: ['Release'] }).injectEndpoin
   }),
 });
 
-/** The fields that ask for something: an empty one asks for all. */
+/** The non-empty filter fields. */
 function wanted<T extends Record<string, string>>(fields: T): Partial<T> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== '')) as Partial<T>;
 }
 
-/** A move makes every list old; so does the answer that somebody else moved, or that it is not there any more. */
+/** A promotion invalidates all lists, as does a conflict or a missing object. */
 function touched(answer: { status: string } | undefined, failure: unknown): 'Release'[] {
   if (answer?.status === 'success') return ['Release'];
   return isConflict(failure) || isGone(failure) ? ['Release'] : [];
 }
 
-/** Whether the answer is that somebody else was first. */
+/** Whether the failure is a conflict with another operator. */
 export function isConflict(failure: unknown): boolean {
   return isCallFailure(failure) && failure.kind === 'answer' && failure.status === 'conflict';
 }
@@ -94,7 +94,7 @@ function isGone(failure: unknown): boolean {
   return isCallFailure(failure) && failure.kind === 'answer' && failure.status === 'not-found';
 }
 
-/** Asks again for everything that this page shows. */
+/** Reloads all data of this page. */
 export const refreshReleases = () => api.util.invalidateTags(['Release']);
 
 export const {

@@ -13,7 +13,7 @@ import { useLostAccess, useRefresh } from './use-refresh';
 import { useView, type View } from './use-view';
 import { VersionsView } from './views/versions-view';
 
-/** Shown for the page identity `releases`. `?view=` names the view; what a list is limited to is in the address too. */
+/** Page `releases`. `?view=` has the view; the URL also has the filters of its list. */
 export function ReleasesPage() {
   const [view, setView] = useView();
   const overview = useReleasesOverviewQuery();

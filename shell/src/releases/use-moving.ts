@@ -1,7 +1,7 @@
 import { useDraft, useQueryParam } from '@zonewerk/shell-sdk';
 import { useLayoutEffect, useRef, useState } from 'react';
 
-/** What is typed in the window that promotes; empty texts are not chosen yet. */
+/** Form values of the promotion window; empty texts are unselected. */
 export interface PromotionDraft {
   channel: string;
   project: string;
@@ -9,7 +9,7 @@ export interface PromotionDraft {
   why: string;
 }
 
-/** What is typed in the window that rolls back. */
+/** Form values of the rollback window. */
 export interface RollbackDraft {
   channel: string;
   project: string;
@@ -19,25 +19,25 @@ export interface RollbackDraft {
 const NO_PROMOTION: PromotionDraft = { channel: '', project: '', version: '', why: '' };
 const NO_ROLLBACK: RollbackDraft = { channel: '', project: '', why: '' };
 
-/** One of the two windows: open or not, what is typed in it, and its ends. */
+/** State of one window: open or closed, its form values, and its close functions. */
 export interface Moved<Draft> {
   readonly opened: boolean;
   readonly draft: Draft;
   readonly setDraft: (next: Draft) => void;
-  /** Closes it and keeps what is typed. */
+  /** Closes the window and preserves the input. */
   readonly close: () => void;
-  /** Closes it and forgets what is typed. */
+  /** Closes the window and discards the input. */
   readonly leave: () => void;
 }
 
-/** What rows and buttons ask for. Stays the same object, so that lists are not drawn anew while somebody types. */
+/** Actions of rows and buttons. The object is stable, so that lists do not render during input. */
 export interface Moving {
-  /** Opens the window with what is known already. */
+  /** Opens the window with initial values. */
   readonly promote: (known: Partial<PromotionDraft>) => void;
   readonly rollBack: (which: { channel: string; project: string }) => void;
 }
 
-/** The windows of this page. What is typed, and which of them is open, survives a reload. */
+/** Windows of this page. The input and the open window survive a reload. */
 export function useMoving() {
   const promotion = useMovedWindow('promote', NO_PROMOTION);
   const rollback = useMovedWindow('rollback', NO_ROLLBACK);
@@ -58,7 +58,7 @@ export function useMoving() {
   return { moving, promotion, rollback };
 }
 
-/** A version that was chosen for another project is no choice. */
+/** A version selected for another project is discarded. */
 function withKnown(draft: PromotionDraft, known: Partial<PromotionDraft>): PromotionDraft {
   const next = { ...draft, ...known };
   const same = next.project === draft.project && next.channel === draft.channel;
@@ -86,9 +86,9 @@ function useMovedWindow<Draft extends object>(name: string, empty: Draft) {
 }
 
 /**
- * Whether a version was replaced by another while somebody was looking at it.
- * @param key what is looked at; another one begins anew
- * @param version what runs there; undefined while that is not known
+ * Whether another version replaced the displayed one.
+ * @param key id of the displayed content; a new key resets the state
+ * @param version active version; undefined if unknown
  */
 export function useReplaced(key: string, version: string | null | undefined): boolean {
   const [seen, setSeen] = useState({ key, version });

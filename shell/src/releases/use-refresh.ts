@@ -4,7 +4,7 @@ import { useDispatch, useSelector } from 'react-redux';
 import { messages } from './messages';
 import { refreshReleases } from './release-calls';
 
-/** How the requests of this page stand. */
+/** Combined state of the page's requests. */
 function progress({ calls }: ShellState): 'busy' | 'failed' | 'done' {
   const own = Object.values(calls.queries).filter((query) => query?.endpointName?.startsWith('releases'));
   if (own.some((query) => query?.status === 'pending')) return 'busy';
@@ -12,8 +12,8 @@ function progress({ calls }: ShellState): 'busy' | 'failed' | 'done' {
 }
 
 /**
- * Asks again for everything on this page: on request, when the tab is looked at again, and when the network is back.
- * @returns whether it is under way, and what asks for it
+ * Reloads the page's data: on request, when the tab becomes visible, and when the network returns.
+ * @returns whether a reload is in progress, and a function that starts one
  */
 export function useRefresh(): { busy: boolean; refresh: () => void } {
   const dispatch = useDispatch();
@@ -43,7 +43,7 @@ export function useRefresh(): { busy: boolean; refresh: () => void } {
   return { busy: state === 'busy', refresh };
 }
 
-/** Asks for the page anew when the server no longer knows it for this person: they are no operator any more. */
+/** Reloads the page after the user lost operator access. */
 export function useLostAccess(error: unknown): void {
   const isLost = isCallFailure(error) && error.kind === 'answer' && error.status === 'not-found';
   useEffect(() => {

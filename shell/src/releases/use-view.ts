@@ -4,20 +4,20 @@ const VIEWS = ['channels', 'moves', 'failures', 'versions'] as const;
 
 export type View = (typeof VIEWS)[number];
 
-/** What a list of this page can be limited to. */
+/** Filters of the page's lists. */
 interface Filters {
   project?: string;
   channel?: string;
   version?: string;
 }
 
-/** Address of a view from this page, for links that Back undoes. */
+/** URL of a view of this page, for links with a history entry. */
 export function viewPath(view: View, filters: Filters = {}): string {
   const query = new URLSearchParams({ view, ...filters });
   return `?${query.toString()}`;
 }
 
-/** The view that the address names. Another one keeps the project and leaves what only the former could filter. */
+/** View of the URL. A change preserves the project and discards filters that the new view lacks. */
 export function useView(): [View, (next: View) => void] {
   const [named, setNamed] = useQueryParam('view', VIEWS[0]);
   const [, setChannel] = useQueryParam('channel');

@@ -23,24 +23,24 @@ export type FactorState = AnswerOf<typeof secondFactorState>;
 export type AccountsAnswer = AnswerOf<typeof accountSelector>;
 export type RememberedAccount = AccountsAnswer['accounts'][number];
 
-/** `query` of a call that a window of signing in makes: it must not wait for that very window. */
+/** `query` of a call in a sign-in window: it must not wait for the same window. */
 function windowQuery<C extends Call>(id: CallId) {
   const query = callQuery<C>(id);
   return (body: BodyOf<C>) => ({ ...query(body), ownWindow: true });
 }
 
-/** As `windowQuery`, of a call without a body. */
+/** As `windowQuery`, for a call without a body. */
 function bareQuery(id: CallId) {
   return () => ({ id, body: {}, ownWindow: true });
 }
 
-/** As `windowQuery`, of a call that the window for confirmations makes too, which stands in a session. */
+/** As `windowQuery`, for a call that the confirmation window also uses within a session. */
 function passkeyQuery<C extends typeof passkeySignInOptions | typeof passkeySignIn>(id: CallId) {
   const query = callQuery<C>(id);
   return (body: BodyOf<C>) => ({ ...query(body), ownWindow: body.purpose !== 'step-up' });
 }
 
-/** Calls of the shell's own windows. */
+/** Calls of the shell's windows. */
 export const identityCalls = callApi.injectEndpoints({
   endpoints: (build) => ({
     shellLogin: build.mutation<LoginAnswer, BodyOf<typeof login>>({

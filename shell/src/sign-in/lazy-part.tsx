@@ -3,16 +3,16 @@ import { useCallback, useEffect, useState, type ComponentType, type ReactNode } 
 import { messages } from '../messages';
 
 interface LazyPartProps<Props extends object> {
-  /** Loads the component; a function that stays the same. */
+  /** Loads the component; a stable function. */
   load: () => Promise<ComponentType<Props>>;
-  /** Stands there until it has come. */
+  /** Placeholder during loading. */
   waiting: ReactNode;
   props: Props;
 }
 
 /**
- * A rare or heavy part of a window, loaded when it is needed. When it does not come, Retry asks for it again and the
- * window keeps what it knows; React's own lazy would remember the failure.
+ * A rare or large part of a window, loaded on demand. Retry repeats a failed load, and the window preserves its state.
+ * React's own lazy would cache the failure.
  */
 export function LazyPart<Props extends object>({ load, waiting, props }: LazyPartProps<Props>) {
   const [attempt, setAttempt] = useState(0);

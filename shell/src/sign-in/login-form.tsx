@@ -25,15 +25,15 @@ const texts = messages.signIn;
 
 interface LoginFormProps {
   login: Login;
-  /** Signed in by passkey. */
+  /** Called after a sign-in by passkey. */
   onDone: () => unknown;
-  /** Null where there is nothing to go back to. */
+  /** Null without a page to return to. */
   onLeave: (() => void) | null;
 }
 
 /**
- * Address and password, together or one after the other; or a passkey. The address stays in the form in every step, so
- * that password managers know whose password it is.
+ * Email address and password, together or in two steps; or a passkey. The address remains in the form in every step, so
+ * that password managers can associate the password.
  */
 export function LoginForm({ login, onDone, onLeave }: LoginFormProps) {
   const { state, lost, captcha } = login;
@@ -74,7 +74,7 @@ export function LoginForm({ login, onDone, onLeave }: LoginFormProps) {
   );
 }
 
-/** The fields of the step, the first of them in focus. */
+/** Fields of the step; the first one has the focus. */
 function Fields({ login }: { login: Login }) {
   const { state, typed } = login;
   const { step } = state;
@@ -117,7 +117,7 @@ function Fields({ login }: { login: Login }) {
   );
 }
 
-/** The field that is typed in next has the focus. */
+/** Focuses the next field. */
 function useFieldFocus({ step, notice, ...state }: LoginState) {
   const mail = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
@@ -127,18 +127,18 @@ function useFieldFocus({ step, notice, ...state }: LoginState) {
   }, [step]);
   const cleared = notice.message !== '' && state.password === '';
   useEffect(() => {
-    // A refused password is gone; the next one is typed at once.
+    // A rejected password was cleared, and the user can type the next one at once.
     if (cleared) password.current?.focus();
   }, [cleared, notice]);
   return { mail, password };
 }
 
-/** A chosen account is remembered already, and that of a lost session stays as it is. */
+/** A selected account is already remembered, and that of a lost session does not change. */
 function isAskedToRemember({ state, lost }: Login): boolean {
   return state.chosen === null && !lost;
 }
 
-/** Whether the account is to be remembered; nothing is unless its person says so. */
+/** Choice of whether the browser remembers the account; the default is no. */
 function Remember({ login: { state, typed } }: { login: Login }) {
   return (
     <CheckboxField
@@ -151,10 +151,10 @@ function Remember({ login: { state, typed } }: { login: Login }) {
   );
 }
 
-/** Ways out of the form. */
+/** Links below the form. */
 function Ways({ login: { state, lost, goBack } }: { login: Login }) {
   const { signIn } = useServices();
-  // The window belongs to the page that is left; a link that opens elsewhere leaves it alone.
+  // The window belongs to the page that the link leaves. A link to a new tab does not affect it.
   const leave = ({ ctrlKey, metaKey, shiftKey }: MouseEvent) => {
     if (!ctrlKey && !metaKey && !shiftKey) signIn.finish(false);
   };

@@ -2,12 +2,12 @@ import { matchPage } from '@zonewerk/contracts';
 import { observable } from '../observable';
 import { isMail } from './login-rules';
 
-/** The address that someone brought to the login page, such as right after registering; empty without one. */
+/** Email address that was passed to the login page, such as after a registration; empty without one. */
 export const broughtMail = observable('');
 
 /**
- * Takes `mail` out of an address of the login page, so that it stands neither in the address bar nor in the
- * history, and is not sent. Returns the address without it; null when there is nothing to take.
+ * Removes `mail` from a URL of the login page, so that it is neither visible, nor in the history, nor sent. Returns the
+ * URL without it; null if there is none.
  */
 export function takeMail(url: URL): string | null {
   if (matchPage(url.pathname)?.identity !== 'login' || !url.searchParams.has('mail')) return null;

@@ -3,54 +3,54 @@ import { failureText, isCallFailure, issuesOf } from '@zonewerk/shell-sdk';
 import { messages } from '../messages';
 import type { LoginAnswer } from './calls';
 
-/** What the login form asks for. */
+/** Fields of the login form. */
 export interface LoginFields {
   mail: string;
   password: string;
 }
 
-/** Why a try did not lead on, for the form to show. */
+/** Failure of an attempt, for the form. */
 export interface Refusal {
   kind: 'refused';
   message: string;
   issues: Issue[];
-  /** What was typed was looked at and is not right, so that the password is typed anew. */
+  /** The input was checked and is wrong, so the password is cleared. */
   judged: boolean;
-  /** The next try needs a captcha. */
+  /** The next attempt requires a captcha. */
   captcha: boolean;
-  /** The very same is taken once a captcha is solved. */
+  /** The same input is accepted after a captcha was solved. */
   unsolved: boolean;
-  /** The browser's remembered accounts are not valid any more. */
+  /** The browser's remembered accounts are no longer valid. */
   forgotten: boolean;
-  /** Seconds to wait before the next try; 0: none. */
+  /** Seconds until the next attempt; 0: none. */
   retryAfter: number;
 }
 
-/** What a try leads to: signed in, on to the second factor, or something to show. */
+/** Result of an attempt: signed in, second factor, or a failure. */
 export type LoginOutcome = { kind: 'done' } | { kind: 'factor'; message: string } | Refusal;
 
 const MAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/u;
 
-/** Longest address that mail servers take (RFC 5321). */
+/** Maximum length of email addresses (RFC 5321). */
 const MAIL_MOST = 254;
 
-/** Whether a text has the form of a mail address. */
+/** Whether a text has the form of an email address. */
 export function isMail(text: string): boolean {
   return text.length <= MAIL_MOST && MAIL.test(text);
 }
 
-/** Faults of an address that need no request. */
+/** Faults of an address that are detectable without a request. */
 export function checkMail(mail: string): Issue[] {
   return isMail(mail.trim()) ? [] : [{ path: 'mail', message: messages.signIn.invalidMail }];
 }
 
-/** Faults that need no request. */
+/** Faults that are detectable without a request. */
 export function checkLogin({ mail, password }: LoginFields): Issue[] {
   const missing = password === '' ? [{ path: 'password', message: messages.signIn.passwordMissing }] : [];
   return [...checkMail(mail), ...missing];
 }
 
-/** A refusal that says this and leads to nothing more. */
+/** A refusal with only a message. */
 export function refusal(message: string, more: Partial<Refusal> = {}): Refusal {
   return {
     kind: 'refused',
@@ -65,7 +65,7 @@ export function refusal(message: string, more: Partial<Refusal> = {}): Refusal {
   };
 }
 
-/** Outcome of an answer. */
+/** Outcome of a response. */
 export function outcomeOfAnswer({ status, message, try: tries }: LoginAnswer): LoginOutcome {
   switch (status) {
     case 'success':
@@ -86,12 +86,12 @@ export function outcomeOfAnswer({ status, message, try: tries }: LoginAnswer): L
   }
 }
 
-/** Outcome of a failed call: the server's sentence, or the specification's with the technical data. */
+/** Outcome of a failed call: the server's sentence, or that of the specification with technical details. */
 export function outcomeOfFailure(failure: unknown): Refusal {
   if (isCallFailure(failure) && failure.kind === 'answer') {
     const issues = issuesOf(failure);
     const { status, retryAfter = 0 } = failure;
-    // The forms count the wait down, so the sentence of the server, which names it too, would be there twice.
+    // The forms count the waiting time down, so the server's sentence would duplicate it.
     const isCounted = status === 'too-many-requests' && retryAfter > 0;
     const message = isCounted ? messages.signIn.tooManyTries : failure.message;
     return refusal(issues.length > 0 ? '' : message, { issues, judged: false, retryAfter });
@@ -99,7 +99,7 @@ export function outcomeOfFailure(failure: unknown): Refusal {
   return refusal(messages.signIn.transportFailure(detailOf(failure)), { judged: false });
 }
 
-/** Whether the server has no sign-in that waits for its second factor: it took too long, or ended elsewhere. */
+/** Whether the server has no sign-in that waits for its second factor: it expired, or ended elsewhere. */
 export function isSignInOver(failure: unknown): boolean {
   return isCallFailure(failure) && failure.kind === 'answer' && failure.status === 'not-logged-in';
 }

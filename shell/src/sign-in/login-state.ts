@@ -3,55 +3,55 @@ import type { AccountsAnswer, RememberedAccount } from './calls';
 import { checkLogin, checkMail, type Refusal } from './login-rules';
 
 /**
- * Where the login window is.
- * - `asking`: whether this browser remembers accounts
- * - `default`: address and password together, where none is remembered
+ * Step of the login window.
+ * - `asking`: requests the remembered accounts of this browser
+ * - `default`: address and password together, without remembered accounts
  * - `choose`: the remembered accounts
- * - `mail`, `password`: one after the other, for an account that is added or was chosen
- * - `factor`: the password was right, the second factor follows
+ * - `mail`, `password`: in two steps, for a new or selected account
+ * - `factor`: the password was correct, the second factor follows
  */
 export type Step = 'asking' | 'default' | 'choose' | 'mail' | 'password' | 'factor';
 
-/** What is said above the form and at its fields. */
+/** Messages above the form and at its fields. */
 export interface Notice {
   message: string;
   issues: Issue[];
-  /** Until when no further try is taken, in milliseconds since 1970. */
+  /** Time until which attempts are blocked, in milliseconds since 1970. */
   waitUntil: number;
 }
 
 export interface LoginState {
   step: Step;
   accounts: AccountsAnswer['accounts'];
-  /** Stands for the remembered accounts when one of them signs in. */
+  /** Token of the remembered accounts, sent when one of them signs in. */
   mark: string | null;
   chosen: RememberedAccount | null;
   mail: string;
   password: string;
   remember: boolean;
-  /** The next try needs a captcha. */
+  /** The next attempt requires a captcha. */
   captcha: boolean;
   notice: Notice;
-  /** What the server said when it asked for the second factor. */
+  /** Server message that requested the second factor. */
   factorMessage: string;
 }
 
-/** Nothing is said. */
+/** No message. */
 export const QUIET: Notice = { message: '', issues: [], waitUntil: 0 };
 
-/** What a refusal says. */
+/** Notice of a refusal. */
 export function toNotice({ message, issues, retryAfter }: Refusal, now: number): Notice {
   return { message, issues, waitUntil: retryAfter > 0 ? now + retryAfter * 1_000 : 0 };
 }
 
-/** With which address the window opens; empty without one. */
+/** Initial email address of the window; empty without one. */
 export interface Known {
   mail: string;
-  /** A link brought it, so that its person has chosen already: the form stands at once. */
+  /** A link passed the address, so the form is shown at once. */
   brought: boolean;
 }
 
-/** The window as it opens. */
+/** Initial state of the window. */
 export function openLogin({ mail, brought }: Known): LoginState {
   return {
     step: brought ? 'default' : 'asking',
@@ -67,7 +67,7 @@ export function openLogin({ mail, brought }: Known): LoginState {
   };
 }
 
-/** The remembered accounts came; without any, or without an answer (null), the default form stands. */
+/** The remembered accounts were loaded. Without any, or after a failure (null), the default form is shown. */
 export function accountsCame(state: LoginState, answer: AccountsAnswer | null): LoginState {
   if (state.step !== 'asking') return state;
   const { remember_cookie: mark = null, accounts = [] } = answer ?? {};
@@ -75,29 +75,29 @@ export function accountsCame(state: LoginState, answer: AccountsAnswer | null): 
   return { ...state, step: 'choose', accounts, mark };
 }
 
-/** An account was chosen; its password comes next. */
+/** An account was selected; its password is next. */
 export function choose(state: LoginState, chosen: RememberedAccount): LoginState {
   return { ...state, step: 'password', chosen, mail: chosen.mail, password: '', notice: QUIET };
 }
 
-/** An account is not remembered any more. */
+/** An account is no longer remembered. */
 export function forget(state: LoginState, id: string): LoginState {
   const accounts = state.accounts.filter((account) => account.id !== id);
   return { ...state, accounts, step: accounts.length === 0 ? 'default' : state.step };
 }
 
-/** Another account is to be added: its address comes next. It is remembered unless its person says otherwise. */
+/** Another account is added; its address is next. It is remembered unless the user opts out. */
 export function addAccount(state: LoginState): LoginState {
   return { ...state, step: 'mail', chosen: null, mail: '', password: '', remember: true, notice: QUIET };
 }
 
-/** One step back: from the password to the address or to the accounts, from the address to the accounts. */
+/** Previous step: from the password to the address or the accounts, from the address to the accounts. */
 export function goBack(state: LoginState): LoginState {
   const step = state.step === 'password' && state.chosen === null ? 'mail' : 'choose';
   return { ...state, step, password: '', notice: QUIET };
 }
 
-/** What is typed. */
+/** Input of a field. */
 export function typed(
   state: LoginState,
   fields: Partial<Pick<LoginState, 'mail' | 'password' | 'remember'>>,
@@ -105,12 +105,12 @@ export function typed(
   return { ...state, ...fields };
 }
 
-/** Faults of what the step asks for, which need no request. */
+/** Faults of the step's fields that are detectable without a request. */
 export function faultsOf(state: LoginState): Issue[] {
   return state.step === 'mail' ? checkMail(state.mail) : checkLogin(state);
 }
 
-/** The form is submitted: shows its faults, or goes on from the address to the password. */
+/** The form was submitted: shows its faults, or continues from the address to the password. */
 export function submitted(state: LoginState): LoginState {
   const issues = faultsOf(state);
   const notice = { ...state.notice, message: '', issues };
@@ -118,12 +118,12 @@ export function submitted(state: LoginState): LoginState {
   return { ...state, notice };
 }
 
-/** A captcha is asked for from now on; what is said and typed stays. */
+/** A captcha is required from now on; messages and input remain. */
 export function captchaAsked(state: LoginState): LoginState {
   return { ...state, captcha: true };
 }
 
-/** A refused try loses nothing but a password that was looked at. */
+/** A rejected attempt preserves all input except a checked password. */
 export function refused(state: LoginState, refusal: Refusal, now: number): LoginState {
   const { issues, judged, captcha, forgotten } = refusal;
   const notice = toNotice(refusal, now);
@@ -140,18 +140,18 @@ export function refused(state: LoginState, refusal: Refusal, now: number): Login
     : after;
 }
 
-/** The password was right. */
+/** The password was correct. */
 export function factorAsked(state: LoginState, message: string): LoginState {
   return { ...state, step: 'factor', password: '', factorMessage: message, notice: QUIET };
 }
 
-/** The second factor was given up, or its time ran out: the password is asked for again, and it is said why. */
+/** The second factor was cancelled or has expired: the password is required again, with the reason. */
 export function startOver(state: LoginState, message: string): LoginState {
   const known = state.chosen !== null || state.accounts.length > 0;
   return { ...state, step: known ? 'password' : 'default', notice: { ...QUIET, message } };
 }
 
-/** What a try sends. `lost`: a session ended, so that what is remembered stays as it is. */
+/** Request of an attempt. `lost`: a session ended, so the remembered accounts do not change. */
 export function bodyOf(state: LoginState, lost: boolean): Omit<BodyOf<typeof login>, 'response'> {
   const { chosen, mark, mail, password, remember } = state;
   if (chosen && mark !== null) return { rememberCookie: mark, rememberUserId: chosen.id, password };

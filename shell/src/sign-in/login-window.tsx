@@ -22,8 +22,7 @@ const loadSecondFactor = async () =>
   (await import(/* webpackChunkName: "second-factor" */ './factor/second-factor')).SecondFactor;
 
 /**
- * The login window in all its steps. It stands over any page; the page behind stays mounted, so that nothing
- * typed is lost. It starts anew each time that it opens.
+ * Login window with all steps. The page behind it remains mounted, so input is not lost. Each opening resets its state.
  */
 export function LoginWindow() {
   const { signIn, signOut } = useServices();
@@ -33,8 +32,8 @@ export function LoginWindow() {
   const known = { mail: mail ?? brought, brought: mail === null && brought !== '' };
   const login = useLogin({ opened, known, lost: loggedIn });
   const onLoginPage = useLocation().pathname === PAGES.login.path;
-  // Leaving ends the session of a signed-in person: a live session would show the same page again. The
-  // window stays open until the document is gone, or when the sign-out fails.
+  // Leaving ends the session of a signed-in person, because a live session would show the same page again. The window
+  // stays open until the document unloads, or after a failed sign-out.
   const leave = () => {
     if (loggedIn) void signOut();
     else signIn.finish(false);
@@ -51,13 +50,13 @@ export function LoginWindow() {
       size="s"
     >
       {opened && <LoginStep login={login} onLeave={onLoginPage ? null : leave} />}
-      {/* Inside the window, so that its focus circle reaches the banner too. */}
+      {/* Inside the window, so that its focus trap includes the banner. */}
       {opened && <ConsentBanner inWindow />}
     </Window>
   );
 }
 
-/** The session when the window opened or closed last. A sign-in changes the session while the window is open. */
+/** Session at the last opening or closing of the window. A sign-in changes the session while the window is open. */
 function useSessionAtOpening(opened: boolean) {
   const session = useSession();
   const [before, setBefore] = useState({ opened, session });
@@ -73,7 +72,7 @@ function purposeOf(step: Step, lost: boolean): string {
 
 interface LoginStepProps {
   login: Login;
-  /** Null where there is nothing to go back to. */
+  /** Null without a page to return to. */
   onLeave: (() => void) | null;
 }
 
@@ -110,7 +109,7 @@ function LoginStep({ login, onLeave }: LoginStepProps) {
   return <LoginForm login={login} onDone={end} onLeave={onLeave} />;
 }
 
-/** The form's shape, until it is known which step comes. */
+/** Skeleton of the form until the step is known. */
 function Waiting() {
   return (
     <Stack gap={5} aria-busy="true" aria-label={messages.loading}>

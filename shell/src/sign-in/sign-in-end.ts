@@ -4,8 +4,8 @@ import { returnUrl } from '../content/login-page';
 import { useServices } from '../services';
 
 /**
- * What follows a sign-in: from the login page to where the person wanted to go, elsewhere the page is
- * reloaded in place before the window closes, so that it already belongs to who signed in.
+ * End of a sign-in. From the login page, it navigates to the requested page. Elsewhere the page is reloaded in place
+ * before the window closes, so that it belongs to the signed-in person.
  */
 export function useSignInEnd(): () => Promise<void> {
   const { pages, signIn, reloadPage } = useServices();

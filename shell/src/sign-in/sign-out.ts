@@ -6,18 +6,18 @@ import { identityCalls } from './calls';
 
 let underway = false;
 
-/** Whether the person is signing out: the session that is gone then was not lost. */
+/** Whether a sign-out is in progress: the end of the session is then intentional. */
 export function isSigningOut(): boolean {
   return underway;
 }
 
 /**
- * Ends the session. Afterwards the document itself is left: nothing that was fetched for the person stays in
- * memory, and going back asks the server anew.
+ * Ends the session, then unloads the document: no data of the person remains in memory, and Back requests the page from
+ * the server.
  */
 export async function signOut(store: ShellStore): Promise<void> {
   const scheme = storage()?.getItem(SCHEME_KEY) ?? null;
-  // The browser drops the marker of the session before the answer is read here.
+  // The browser removes the login cookie before this code reads the response.
   underway = true;
   const result = await store.dispatch(identityCalls.endpoints.shellLogout.initiate());
   if (result.error !== undefined) {
@@ -28,22 +28,22 @@ export async function signOut(store: ShellStore): Promise<void> {
   }
   store.dispatch(sessionEnded());
   clearDrafts();
-  // The answer clears this site's storage; the colours are no secret of the person.
+  // The response clears the storage of this site; the colour scheme is not personal data.
   if (scheme !== null) storage()?.setItem(SCHEME_KEY, scheme);
   window.location.assign(PAGES.login.path);
 }
 
-/** Storage of this site; null when the browser refuses it, which must keep nobody signed in. */
+/** Storage of this site; null if the browser denies it, which must not prevent the sign-out. */
 function storage(): Storage | null {
   try {
     return window.localStorage;
   } catch {
-    // There are no colours to keep then.
+    // Without storage there is no colour scheme to preserve.
     return null;
   }
 }
 
-/** A page that the browser kept whole for its back button must not show what is over: it is reloaded. */
+/** Reloads pages from the back/forward cache, which must not show an ended session. */
 export function reloadRestoredPages(): void {
   window.addEventListener('pageshow', (event) => {
     if (event.persisted) window.location.reload();

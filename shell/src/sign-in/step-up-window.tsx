@@ -10,7 +10,7 @@ const texts = messages.stepUp;
 const loadStepUp = async () =>
   (await import(/* webpackChunkName: "second-factor" */ './factor/step-up')).StepUp;
 
-/** Asks the signed-in person to prove again who is there, before something sensitive. */
+/** Window that verifies the identity again before a sensitive action. */
 export function StepUpWindow() {
   const { stepUp } = useServices();
   const opened = useObservable(stepUp.open);

@@ -1,17 +1,17 @@
-/** What tabs of this browser tell each other about. */
+/** Channel between the tabs of this browser. */
 const CHANNEL = 'zw-person';
 
 export interface TabsDeps {
-  /** The person whose page this tab shows; null when it has shown none yet. */
+  /** Person of the tab's page; null before the first page. */
   shown(): string | null;
-  /** Another tab shows somebody else's page: this one is out of date. */
+  /** Another tab shows the page of another person: this one is outdated. */
   onOther(): void;
 }
 
 /**
- * Joins the tabs of this browser. The login cookie's marker reads the same for everybody and a hidden tab looks
- * at it rarely, so one who signs out and another who signs in would both go unseen there.
- * @returns tells the other tabs whose page this one shows now
+ * Connects the tabs of this browser. The login cookie is equal for all people, and a hidden tab rarely checks it. A
+ * sign-out followed by another sign-in would be unnoticed.
+ * @returns a function that reports the person of this tab's page
  */
 export function joinTabs({ shown, onOther }: TabsDeps): (personId: string) => void {
   const channel = new BroadcastChannel(CHANNEL);

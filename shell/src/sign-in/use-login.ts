@@ -24,14 +24,14 @@ import {
 import { useSignInEnd } from './sign-in-end';
 import { isSigningOut } from './sign-out';
 
-/** Longest wait for the remembered accounts, in milliseconds; then the default form stands. */
+/** Maximum wait for the remembered accounts, in milliseconds; afterwards the default form is shown. */
 const ACCOUNTS_WAIT_MS = 3_000;
 
 interface LoginDeps {
   opened: boolean;
-  /** Whose the session was, or who came by a link. */
+  /** Address of the lost session, or of a link. */
   known: Known;
-  /** A session ended under the page that is shown. */
+  /** A session ended while its page was displayed. */
   lost: boolean;
 }
 
@@ -58,7 +58,7 @@ export function useLogin({ opened, known, lost }: LoginDeps): Login {
     setState(openLogin(known));
   }
   const captcha = useCaptcha('login', opened && state.captcha);
-  // After a sign-out the document is about to be left, and its CSRF token belongs to the ended session.
+  // After a sign-out the document unloads, and its CSRF token belongs to the ended session.
   const asking = opened && state.step === 'asking' && !isSigningOut();
   useRememberedAccounts({ asking, lost }, setState);
   const submit = useSubmit({ state, setState, lost, captcha });
@@ -67,7 +67,7 @@ export function useLogin({ opened, known, lost }: LoginDeps): Login {
 
 type Update = (change: (state: LoginState) => LoginState) => void;
 
-/** What buttons do. */
+/** Handlers of buttons. */
 function useMoves(update: Update) {
   return {
     typed: useCallback(
@@ -82,7 +82,10 @@ function useMoves(update: Update) {
   };
 }
 
-/** Asks which accounts this browser remembers. The token of a lost session would be refused, so that one comes first. */
+/**
+ * Requests the remembered accounts of this browser. The token of a lost session would be rejected, so a new one is
+ * requested first.
+ */
 function useRememberedAccounts({ asking, lost }: { asking: boolean; lost: boolean }, update: Update): void {
   const [ask] = identityCalls.useShellAccountsMutation();
   const { refreshToken } = useServices();
@@ -116,7 +119,7 @@ interface SubmitDeps {
   captcha: Captcha;
 }
 
-/** Sends the form, or goes on to its next step. */
+/** Submits the form, or continues with its next step. */
 function useSubmit({ state, setState, lost, captcha }: SubmitDeps): () => Promise<void> {
   const [send] = identityCalls.useShellLoginMutation();
   const { refreshToken } = useServices();
@@ -131,7 +134,7 @@ function useSubmit({ state, setState, lost, captcha }: SubmitDeps): () => Promis
     const body = { ...bodyOf(state, lost), ...(response === undefined ? {} : { response }) };
     return send(body).unwrap().then(outcomeOfAnswer, outcomeOfFailure);
   };
-  /** A captcha that was missing is solved, and the same is sent once more: it asks nothing of the person. */
+  /** After a missing captcha was solved, the same request is sent again without user action. */
   const solvedFirst = async (send: () => Promise<LoginOutcome>): Promise<LoginOutcome> => {
     const outcome = await send();
     if (outcome.kind !== 'refused' || !outcome.unsolved) return outcome;
@@ -149,7 +152,7 @@ function useSubmit({ state, setState, lost, captcha }: SubmitDeps): () => Promis
     if (outcome.kind === 'done') await end();
     else if (outcome.kind === 'refused') refuse(outcome);
     else {
-      // The sign-in that waits has a token of its own.
+      // The pending sign-in has its own token.
       await refreshToken();
       setState((before) => factorAsked(before, outcome.message));
     }

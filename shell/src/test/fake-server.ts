@@ -1,6 +1,6 @@
 import type { PageResponse } from '@zonewerk/contracts';
 
-/** One request that the fake server got. */
+/** A request to the fake server. */
 export interface FakeRequest {
   method: string;
   /** Path and query. */
@@ -11,7 +11,7 @@ export interface FakeRequest {
 
 type Answer = Response | Error | Promise<Response>;
 
-/** A page response for an address; fields can be replaced. */
+/** Page response of a path; fields can be overridden. */
 export function pageAt(address: string, more: Partial<PageResponse> = {}): PageResponse {
   return {
     title: `Title of ${address}`,
@@ -36,7 +36,7 @@ export function jsonAnswer(value: object, status = 200): Response {
   return new Response(JSON.stringify(value), { status, headers: { 'content-type': 'application/json' } });
 }
 
-/** Replaces fetch: every address answers with its page unless `answers` has something else for it. */
+/** Replaces fetch: each path responds with its page unless `answers` overrides it. */
 export function fakeServer(answers: Record<string, (request: FakeRequest) => Answer> = {}): FakeRequest[] {
   const requests: FakeRequest[] = [];
   globalThis.fetch = async (input, init = {}) => {

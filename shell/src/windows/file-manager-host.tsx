@@ -7,18 +7,18 @@ import { person } from '../navigation/person';
 import { useObservable } from '../observable';
 import { useServices } from '../services';
 
-/** Name of the window in the releases of the remote that shows it. */
+/** Name of the window in the releases of its remote. */
 const WINDOW = 'file-manager';
-/** Federation name of that remote, for the name of its area. */
+/** Federation name of the remote, which determines the area name. */
 const REMOTE = 'mfe_content';
 
-/** The window of the file manager, which a remote shows; it is loaded when it is opened first. */
+/** File manager window of a remote, loaded on the first opening. */
 export function FileManagerHost() {
   const opened = useFileManager() !== null;
   const owner = useObservable(person);
   const [wanted, setWanted] = useState(opened);
   if (opened && !wanted) setWanted(true);
-  // Nothing of one person stays open for another.
+  // A change of the person closes the window.
   useEffect(() => closeFileManager, [owner]);
   return wanted ? <Hosted key={owner} opened={opened} /> : null;
 }
@@ -27,7 +27,7 @@ type State =
   | { readonly kind: 'loading' | 'away' }
   | { readonly kind: 'loaded'; readonly Screen: ComponentType<ScreenProps> };
 
-/** Loads the window, and says so when it cannot be had. */
+/** Loads the window and shows a failure. */
 function Hosted({ opened }: { opened: boolean }) {
   const { remotes } = useServices();
   const page = usePage();
@@ -38,7 +38,7 @@ function Hosted({ opened }: { opened: boolean }) {
     const say = (next: State) => left || setState(next);
     remotes.load(WINDOW).then(
       ({ Screen }) => say({ kind: 'loaded', Screen }),
-      // Everything was tried, and the failure is reported.
+      // All versions failed and the failure is reported.
       () => say({ kind: 'away' }),
     );
     return () => {
@@ -74,7 +74,7 @@ function Hosted({ opened }: { opened: boolean }) {
   );
 }
 
-/** The window threw: another version may stand in. */
+/** The window threw: another version may replace it. */
 function Thrown({ error, onThrown }: { error: unknown; onThrown: (error: unknown) => Promise<void> }) {
   useEffect(() => {
     void onThrown(error);

@@ -22,7 +22,7 @@ export async function history(person: Browser, filter: object = {}): Promise<His
   return body as HistoryPage;
 }
 
-/** Signs in as another browser somewhere. */
+/** Signs in from another browser and IP address. */
 export async function signInFrom(
   world: World,
   mail: string,
@@ -31,7 +31,7 @@ export async function signInFrom(
   password = PASSWORD,
 ): Promise<Browser> {
   const browser = world.browser();
-  // Not kept: the token ends with the sign-in.
+  // Not stored: the token ends with the sign-in.
   const { token } = (await browser.page('/login/')).vars;
   await browser
     .post('/api/user/login/')
@@ -41,7 +41,7 @@ export async function signInFrom(
   return browser;
 }
 
-/** Events at given moments, without signing in at each of them. */
+/** Events at given times, without a sign-in for each of them. */
 export async function eventsAt(
   world: World,
   person: SignedIn,

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 
 const require = createRequire(__filename);
-/** Photographs that come with the face library. */
+/** Photographs of the face library. */
 const FOLDER = join(require.resolve('@vladmandic/face-api/package.json'), '../demo');
 
-/** Where one person is in a photograph: number, left, top and side of a square. */
+/** Position of one person in a photograph: number, left, top and side of a square. */
 type Place = readonly [photograph: number, left: number, top: number, side: number];
 
-/** Different people; each stands for one person of a test. */
+/** Different people; each one represents one person of a test. */
 export const FACES = {
   ada: [6, 124, 384, 460],
   eve: [5, 275, 821, 376],
@@ -17,12 +17,12 @@ export const FACES = {
   lee: [6, 1361, 180, 463],
 } as const satisfies Record<string, Place>;
 
-/** Enough for the model, and little to decode. */
+/** Sufficient for the model, and fast to decode. */
 const SIDE = 320;
-/** Pixels of a photograph between two pictures of a person who moves. */
+/** Pixels between two pictures of a moving person. */
 const STEP = 34;
 
-/** One picture of a person. Each `move` is another one, as if they moved before the camera. */
+/** A picture of a person. Each `move` is a slightly different one, like a movement before the camera. */
 export function faceOf(person: keyof typeof FACES, { move = 0, mirrored = false } = {}): Sharp {
   const [photograph, left, top, side] = FACES[person];
   const x = (move % 3) - 1;
@@ -38,7 +38,7 @@ export function faceOf(person: keyof typeof FACES, { move = 0, mirrored = false 
   return mirrored ? picture.flop() : picture;
 }
 
-/** A picture as pages send it. */
+/** A picture in the format of the pages. */
 export async function dataUrl(picture: Sharp, quality = 88): Promise<string> {
   return `data:image/jpeg;base64,${(await picture.jpeg({ quality }).toBuffer()).toString('base64')}`;
 }

@@ -1,7 +1,7 @@
 import { PASSWORD, type SignedIn } from '../../harness/harness.js';
 import { addPasskey } from './passkey-device.js';
 
-/** Good requests of the calls of second factors. */
+/** Valid requests of the calls of second factors. */
 export async function factorExamples(owner: SignedIn) {
   const passkey = await addPasskey(owner);
   return {

@@ -9,7 +9,7 @@ const VISITOR = { guestId: 'guest', ip: '192.0.2.1', userAgent: '' };
 
 let phones = 0;
 
-/** A person with second factors, as the calls and the platform's port see them. */
+/** A person with second factors, for the calls and the platform's port. */
 export class FactorPerson {
   constructor(
     private readonly world: World,
@@ -39,7 +39,7 @@ export class FactorPerson {
     return String(latest?._id);
   }
 
-  /** Gives the person a confirmed phone. */
+  /** Confirms a phone for the person. */
   async phone(): Promise<string> {
     phones += 1;
     const number = `+3161000${String(phones).padStart(4, '0')}`;
@@ -66,7 +66,7 @@ export class FactorPerson {
     return number;
   }
 
-  /** Enables the authenticator app, with no code used yet; returns its secret. */
+  /** Enables the authenticator app without a used code; returns its secret. */
   async enableApp(): Promise<string> {
     const { secret } = (await this.browser.call(generateApp, {})).body as { secret: string };
     const { body } = await this.browser.call(verifyApp, { secret, code: generateSync({ secret }) });
@@ -75,7 +75,7 @@ export class FactorPerson {
     return secret;
   }
 
-  /** Lets a code of this minute count again. */
+  /** Makes a code of this minute valid again. */
   async forgetSteps(): Promise<void> {
     const change = { $set: { 'app.lastStep': 0 } };
     await this.world.connection.collection('second_factors').updateOne({ _id: this.id }, change);
@@ -85,7 +85,7 @@ export class FactorPerson {
     return ((await this.browser.call(makeRecoveryCodes, {})).body as { codes: string[] }).codes;
   }
 
-  /** Lets the proof of the person's sessions be an hour old. */
+  /** Sets the proof of the person's sessions to an age of one hour. */
   async age(): Promise<void> {
     const factorAt = new Date(Date.now() - 3_600_000);
     await this.world.connection.collection('sessions').updateMany({ user: this.id }, { $set: { factorAt } });

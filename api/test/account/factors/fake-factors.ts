@@ -5,13 +5,13 @@ import {
 } from '../../../src/platform/auth/factor-access.js';
 import type { World } from '../../harness/harness.js';
 
-/** The one code that is right. */
+/** The only valid code. */
 export const RIGHT_CODE = '123456';
 export const WRONG_CODE = '000000';
 
 /**
- * Gives everybody in a world these second factors, by standing in for the area that provides them: what is tested is
- * what sign-in makes of its answers. Codes count once for each session.
+ * Gives all users of a world these second factors by a stand-in for their provider: the tests cover how sign-in handles
+ * its results. Codes are valid once per session.
  */
 export function giveFactors(world: World, methods: readonly FactorMethod[], more: Partial<FactorState> = {}) {
   const access = world.app.get(FactorAccess);

@@ -6,18 +6,18 @@ import type { SignedIn } from '../../harness/harness.js';
 const FLAGS = { present: 0x01, verified: 0x04, canBackUp: 0x08, backedUp: 0x10, attested: 0x40 };
 const NO_AAGUID = Buffer.alloc(16);
 
-/** How a device behaves. */
+/** Behaviour of a device. */
 interface Behaviour {
   readonly origin: string;
   readonly rpId: string;
-  /** Checks the person by PIN or finger. */
+  /** Verifies the person by PIN or finger. */
   readonly verifies: boolean;
   readonly synced: boolean;
 }
 
 const USUAL: Behaviour = { origin: 'http://localhost:4200', rpId: 'localhost', verifies: true, synced: true };
 
-/** An authenticator with one passkey: real keys and signatures, in the forms of WebAuthn. */
+/** An authenticator with one passkey: real keys and signatures, in WebAuthn formats. */
 export class PasskeyDevice {
   readonly id = randomBytes(16);
   private readonly privateKey: KeyObject;
@@ -31,7 +31,7 @@ export class PasskeyDevice {
     this.publicKey = pair.publicKey;
   }
 
-  /** Answers `navigator.credentials.create()`. */
+  /** Result of `navigator.credentials.create()`. */
   create(options: string, change: Partial<Behaviour> = {}): string {
     const { challenge, user } = JSON.parse(options) as { challenge: string; user: { id: string } };
     this.userHandle = user.id;
@@ -49,7 +49,7 @@ export class PasskeyDevice {
     });
   }
 
-  /** Answers `navigator.credentials.get()`. */
+  /** Result of `navigator.credentials.get()`. */
   get(options: string, change: Partial<Behaviour> = {}): string {
     const { challenge } = JSON.parse(options) as { challenge: string };
     this.counter += 1;
@@ -64,7 +64,7 @@ export class PasskeyDevice {
     });
   }
 
-  /** Sets the counter back, as a copy of the device would have it. */
+  /** Resets the counter, like a copy of the device. */
   rewind(): void {
     this.counter = 0;
   }

@@ -6,7 +6,7 @@ import { eventually } from '../../harness/clusters-world.js';
 import { freePort } from '@zonewerk/testing/free-port';
 import { databaseUri, startProgram, type Program } from '../../harness/processes.js';
 
-// Real: two processes of the compiled API on one database, spoken to over HTTP.
+// Real: two processes of the compiled API on one database, accessed over HTTP.
 const MONGODB_URI = databaseUri(`sp_${randomUUID().slice(0, 8)}`);
 const MAIL = 'ada@example.com';
 const PASSWORD = 'a long enough password';

@@ -1,6 +1,6 @@
 import type { Examples } from '../../harness/examples.types.js';
 
-/** A good request of every call between two visits; codes and pictures in them are never right. */
+/** A valid request of every sign-in call; its codes and pictures are always wrong. */
 export const signInExamples: Examples = {
   'sign-in.state': { body: {} },
   'sign-in.two-factor': { body: { code: '000000' } },

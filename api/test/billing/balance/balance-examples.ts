@@ -4,7 +4,7 @@ import type { Examples } from '../../harness/examples.types.js';
 import { LedgerService } from '../../../src/domains/billing/balance/ledger/ledger.service.js';
 import type { SignedIn, World } from '../../harness/harness.js';
 
-/** A person to whom receipts go. */
+/** Recipient of receipts. */
 export const ADDRESS = {
   kind: 'person',
   name: 'Joost Verbeek',
@@ -14,7 +14,7 @@ export const ADDRESS = {
   country: 'NL',
 } as const;
 
-/** An item of a top-up. */
+/** Item of a top-up. */
 export function topUp(cost: string | number = '25.00') {
   return { quantity: 1, description: 'Top-up', cost, vat: 0 } as const;
 }
@@ -31,13 +31,13 @@ export async function orderOf(owner: SignedIn, profile: string): Promise<Order['
   return (body as { order: string }).order;
 }
 
-/** Posts an entry as somebody who paid has it. */
+/** Posts a credit like that of a payment. */
 export async function enrich(world: World, profile: string, amount: number): Promise<void> {
   const entry = { key: `test:${randomUUID()}`, reason: 'top-up', text: 'Top-up', amount } as const;
   await world.app.get(LedgerService).post(profile, entry);
 }
 
-/** A good request of every call of the balance and of payments. */
+/** A valid request of every call of balance and payments. */
 export async function balanceExamples(world: World, owner: SignedIn): Promise<Examples> {
   const profile = await profileOf(owner);
   await enrich(world, profile, 100_000);

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 
-/** The text of a PDF as readers that copy it see it: glyphs through the tables that give them letters. */
+/** Copyable text of a PDF: glyphs mapped to letters by the tables of their fonts. */
 export function textOfPdf(pdf: Buffer): string {
   const objects = objectsOf(pdf);
   const fonts = fontsOf(objects);
@@ -8,7 +8,7 @@ export function textOfPdf(pdf: Buffer): string {
   return contents.map((content) => readContent(content, fonts)).join('\n');
 }
 
-/** Bodies of the objects by number, streams inflated. */
+/** Objects by number, with inflated streams. */
 function objectsOf(pdf: Buffer): Map<string, string> {
   const text = pdf.toString('latin1');
   const found = new Map<string, string>();
@@ -20,7 +20,7 @@ function objectsOf(pdf: Buffer): Map<string, string> {
   return found;
 }
 
-/** Letters of each font's glyphs, by the name that pages use. */
+/** Letters of each font's glyphs, by font name. */
 function fontsOf(objects: Map<string, string>): Map<string, Map<string, string>> {
   const fonts = new Map<string, Map<string, string>>();
   for (const body of objects.values()) {

@@ -22,7 +22,7 @@ const KEYS = {
 
 const ANYWHERE = { port: 0, journal: null };
 
-/** The provider's sandbox, with the settings of an API that uses it. Events are delivered by hand. */
+/** The provider's sandbox, with the settings of an API that uses it. Tests deliver events manually. */
 export async function startSandbox(place: { port: number; journal: string | null } = ANYWHERE) {
   const sandbox = await PaymentSandbox.start({
     ...place,
@@ -46,7 +46,7 @@ export class PaymentsWorld {
     return new PaymentsWorld(await startWorld({ ...own, ...settings }), sandbox);
   }
 
-  /** A world that runs with the settings of a sandbox. */
+  /** A world with the settings of a sandbox. */
   static around(world: World, sandbox: PaymentSandbox): PaymentsWorld {
     return new PaymentsWorld(world, sandbox);
   }
@@ -65,7 +65,7 @@ export class PaymentsWorld {
     return payer;
   }
 
-  /** Delivers an event as the provider does. */
+  /** Delivers an event like the provider. */
   async deliver(event: string, signature?: string, payload?: string): Promise<Response> {
     const signed = this.sandbox.signed(event, KEYS.STRIPE_WEBHOOK_SECRET);
     return this.world
@@ -76,7 +76,7 @@ export class PaymentsWorld {
       .send(payload ?? signed.payload);
   }
 
-  /** Cents that the provider's account has of a payment, before fees. */
+  /** Cents of a payment in the provider's account, before fees. */
   kept(intent: string): number {
     const { account } = this.sandbox;
     const sources = (['charges', 'refunds', 'disputes'] as const).flatMap((name) =>
@@ -88,7 +88,7 @@ export class PaymentsWorld {
       .reduce((sum, { amount }) => sum + amount, 0);
   }
 
-  /** Ids of the events of a kind, the oldest first. */
+  /** Ids of the events of a kind, oldest first. */
   events(type: string): string[] {
     return this.sandbox.account
       .all('events')
@@ -97,7 +97,7 @@ export class PaymentsWorld {
   }
 }
 
-/** Somebody who pays. */
+/** A person who pays. */
 export class Payer {
   orderId = '';
   secret = '';
@@ -125,7 +125,7 @@ export class Payer {
     return { http: answer.status, ...body };
   }
 
-  /** Confirms with the publishable key, as the browser does. */
+  /** Confirms with the publishable key, like the browser. */
   async confirm(type: string, secret = this.secret): Promise<{ status: number; intent: string }> {
     const intent = secret.split('_secret_')[0] ?? '';
     const body = new URLSearchParams({
@@ -145,7 +145,7 @@ export class Payer {
     return this.secret.split('_secret_')[0] ?? '';
   }
 
-  /** What the charged page is told. The provider is asked again at once. */
+  /** Status for the charged page. The provider is queried at once. */
   async charge(): Promise<Charge['status']> {
     return (await this.wholeCharge()).status;
   }

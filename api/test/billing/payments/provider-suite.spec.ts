@@ -5,8 +5,8 @@ import { namesOf, providerType, stripeOf } from '../../../src/domains/billing/pa
 import { startSandbox } from './payments-world.js';
 
 /**
- * Requirements of the product on the provider. Real: the SDK. The provider is the sandbox, and Stripe's own test mode
- * too when STRIPE_TEST_SECRET_KEY names an account for it.
+ * Requirements of the product on the provider. Real: the SDK. The provider is the sandbox, and also Stripe's test mode
+ * if STRIPE_TEST_SECRET_KEY has an account for it.
  */
 const KEY = process.env['STRIPE_TEST_SECRET_KEY'] ?? '';
 if (KEY !== '' && !KEY.startsWith('sk_test_'))

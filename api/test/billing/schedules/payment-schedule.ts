@@ -20,7 +20,7 @@ const METHODS = ['creditcard', 'creditcard', 'ideal', 'sofort', 'giropay', 'banc
 const FAULTS = ['broken', 'cut-before', 'cut-after', 'broken-after'] as const;
 const CALLS = ['POST /v1/payment_intents', 'POST /v1/payment_intents/:id/confirm', 'POST /v1/refunds'];
 
-/** What there is in the end; cents. */
+/** Final amounts in cents. */
 export interface Outcome {
   readonly seed: number;
   readonly provider: number;
@@ -28,11 +28,11 @@ export interface Outcome {
   readonly credits: number;
   readonly balance: number;
   readonly held: number;
-  /** Calls to the database and the provider that took turns. */
+  /** Number of interleaved calls to the database and the provider. */
   readonly turns: number;
 }
 
-/** One order, and what happens to it in an order that numbers decide. */
+/** One order, with events in a pseudorandom order. */
 export class Schedule {
   private order = '';
   private reconciling = false;
@@ -43,7 +43,7 @@ export class Schedule {
     private readonly random: Random,
   ) {}
 
-  /** @returns what the provider and the ledger have in the end */
+  /** @returns final amounts of the provider and the ledger */
   static async run(stage: Stage, seed: number): Promise<Outcome> {
     stage.turns.trace.length = 0;
     const schedule = new Schedule(stage, await stage.payer(), new Random(seed));
@@ -74,7 +74,7 @@ export class Schedule {
   private async go(): Promise<void> {
     for (let left = 6 + this.random.below(10); left > 0; left -= 1) {
       const steps = Array.from({ length: 1 + this.random.below(3) }, () => this.step());
-      // What dies, and what the provider refuses, is what this is about; the books are compared afterwards.
+      // Crashes and refusals of the provider are expected here; the books are compared afterwards.
       await this.stage.turns.together(steps, this.random);
     }
   }
@@ -103,7 +103,7 @@ export class Schedule {
     return this.random.pick(steps).bind(this);
   }
 
-  /** Everything that would happen by itself in the next minutes. */
+  /** All background work of the next minutes. */
   private async settleDown(): Promise<void> {
     this.stage.crashes.arm(null);
     this.payments.sandbox.faults.clear();
@@ -117,7 +117,7 @@ export class Schedule {
   }
 
   private async outcome(seed: number): Promise<Outcome> {
-    // Reading a ledger settles what a process left behind.
+    // Reading a ledger completes unfinished postings of a crashed process.
     const { rows } = await this.app.get(LedgerService).list(this.payer.profile, { limit: 100 });
     const profile = await this.app.get(ProfileRepository).find(this.payer.person.userId, this.payer.profile);
     return {
@@ -159,13 +159,13 @@ export class Schedule {
     if (events.length > 0) await this.payments.deliver(this.random.pick(events).id);
   }
 
-  /** A job runs that something promised; one that fails is there again. @returns whether there was one */
+  /** Runs a job of an outbox entry; a failed job is queued again. @returns whether there was one */
   private async job(): Promise<boolean> {
     await this.stage.outbox.relayAll({ sharedWork: () => null });
     const jobs = this.payments.world.connection.collection<JobDocument>('jobs');
     const open = await jobs.find({ kind: { $in: [SYNC, CREDIT] } }).toArray();
     if (open.length === 0) return false;
-    // Jobs of one kind are alike here; their ids are not the same in another run.
+    // Jobs of one kind are equivalent here, and their ids differ between runs.
     const job = this.random.pick(open.sort((a, b) => a.kind.localeCompare(b.kind)));
     const handler = this.app
       .get(JobService)
@@ -206,7 +206,7 @@ export class Schedule {
     this.payments.sandbox.faults.add(this.random.pick(CALLS), this.random.pick(FAULTS));
   }
 
-  /** One at a time, as within a process. */
+  /** Sequentially, like within a process. */
   private async reconcile(): Promise<void> {
     if (this.reconciling || this.random.below(4) > 0) return;
     this.reconciling = true;
@@ -221,7 +221,7 @@ export class Schedule {
   }
 }
 
-/** Cents that the provider still has for us, before its fees. */
+/** Cents in the provider's account, before its fees. */
 function atProvider({ sandbox: { account } }: PaymentsWorld): number {
   return account.all('transactions').reduce((cents, { amount }) => cents + amount, 0);
 }

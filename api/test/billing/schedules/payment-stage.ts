@@ -30,13 +30,13 @@ const FORGOTTEN = [
   'deliveries',
 ] as const;
 
-/** What a process that dies says to whoever asked it. */
+/** Error of a call whose process crashes. */
 class Crash extends Error {}
 
-/** Lets the process die before or after a write, once for each time that it is armed. */
+/** Simulates a crash before or after a write, once per armed crash. */
 export class Crashes {
   private armed: 'before' | 'after' | null = null;
-  /** How often it died. */
+  /** Number of crashes. */
   count = 0;
 
   constructor({ world }: PaymentsWorld) {
@@ -73,11 +73,11 @@ export class Crashes {
   }
 }
 
-/** Where all schedules run, one after another. */
+/** Environment of all schedules, which run sequentially. */
 export class Stage {
   readonly turns = new Turns();
   readonly crashes: Crashes;
-  /** Promises of payments and of events alone. */
+  /** Outbox entries of payments and of events only. */
   readonly outbox: OutboxRepository;
 
   private constructor(
@@ -90,7 +90,7 @@ export class Stage {
     for (const name of ['Payment', 'PaymentEvent']) this.outbox.watch(app.get<Carrier>(getModelToken(name)));
   }
 
-  /** Nothing happens by itself any more: jobs, repetitions and sweeps are steps of the schedules. */
+  /** Disables background work: jobs, retries and sweeps are steps of the schedules. */
   static async set(payments: PaymentsWorld): Promise<Stage> {
     const { app } = payments.world;
     const person = await payments.world.signedIn('Payer');
@@ -98,7 +98,7 @@ export class Stage {
       await app.get<{ onModuleDestroy(): Promise<void> }>(service).onModuleDestroy();
     }
     const { sdk } = app.get(PaymentIntents);
-    // The same repetitions, only without the pauses in between.
+    // The same retries without the pauses between them.
     Object.assign(sdk, { getInitialNetworkRetryDelay: () => 0, getMaxNetworkRetryDelay: () => 0 });
     const stage = new Stage(payments, person);
     for (const repository of [PaymentRepository, PaymentEventRepository, OrderBooksRepository]) {
@@ -110,7 +110,7 @@ export class Stage {
     return stage;
   }
 
-  /** A profile with nothing in it. */
+  /** A profile without entries. */
   async payer(): Promise<Payer> {
     const { app } = this.payments.world;
     const { postal_code: postalCode, ...address } = ADDRESS;
@@ -119,7 +119,7 @@ export class Stage {
     return new Payer(this.payments, this.person, stored._id.toHexString());
   }
 
-  /** Forgets what is over, so that the ten-thousandth schedule finds what the first found. */
+  /** Deletes data of finished schedules, so that each one starts with the same state. */
   async clear(): Promise<void> {
     const { account } = this.payments.sandbox;
     for (const name of FORGOTTEN) for (const id of account.ids(name)) account.drop(name, id);

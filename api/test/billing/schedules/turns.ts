@@ -4,24 +4,24 @@ import type { Random } from '../../harness/random.js';
 type Methods = Record<string, (...args: unknown[]) => Promise<unknown>>;
 
 interface Turn {
-  /** Number of the work in its group. */
+  /** Index of the task in its group. */
   readonly at: number;
   ended: boolean;
-  /** Lets it go on until it stops again. */
+  /** Continues the task until its next stop. */
   go: () => void;
   stopped: () => void;
 }
 
 /**
- * Lets work that is under way at the same time take turns, so that numbers decide who is when where, and the same numbers
- * decide the same: work stops before every call that is watched, and one of those that stopped goes on.
+ * Deterministic interleaving of concurrent tasks. A task stops before every watched call, and a random stopped task
+ * continues. The same seed results in the same interleaving.
  */
 export class Turns {
-  /** What went on in which order, for comparison. */
+  /** Order of the calls, for comparisons. */
   readonly trace: string[] = [];
   private readonly own = new AsyncLocalStorage<Turn>();
 
-  /** Work stops before these methods, of all of an object's own class when none are named. */
+  /** Tasks stop before these methods; by default, before all methods of the object's class. */
   watch(object: object, names = methodsOf(object)): void {
     const methods = object as Methods;
     for (const name of names) {
@@ -36,7 +36,7 @@ export class Turns {
     }
   }
 
-  /** Does all of it, and notes how each ended: what fails fails alone. */
+  /** Runs all tasks, and records their results: a failure does not affect other tasks. */
   async together(works: readonly (() => Promise<unknown>)[], random: Random): Promise<void> {
     const open = works.map((work, at) => this.begin(work, at));
     while (open.length > 0) {

@@ -4,7 +4,7 @@ import { FileSpace } from './files-world.js';
 import type { SignedIn, World } from '../../harness/harness.js';
 import { Parts } from '../uploads/uploads-world.js';
 
-/** A good request of every call on files of projects. */
+/** A valid request of every call on project files. */
 export async function fileExamples(world: World, owner: SignedIn): Promise<Examples> {
   const files = await FileSpace.create(world, owner);
   const folder = await files.folder('Folder');

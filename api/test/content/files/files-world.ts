@@ -14,13 +14,13 @@ import type { Response } from 'supertest';
 import { eventually } from '../../harness/clusters-world.js';
 import type { SignedIn, World } from '../../harness/harness.js';
 
-/** A file as a browser sends it. */
+/** A file of an upload request. */
 interface Sent {
   readonly name: string;
   readonly content: Buffer | string;
 }
 
-/** A project with files, and short forms of the calls on it. */
+/** A project with files, and shorthands for its calls. */
 export class FileSpace {
   private constructor(
     private readonly world: World,
@@ -32,12 +32,12 @@ export class FileSpace {
     return new FileSpace(world, owner, (await world.builders.project(owner.userId, 'Files')).id);
   }
 
-  /** The files of a project that there is. */
+  /** The files of an existing project. */
   static at(world: World, owner: SignedIn, projectId: string): FileSpace {
     return new FileSpace(world, owner, projectId);
   }
 
-  /** The same files for somebody else. */
+  /** The same files for another user. */
   as(other: SignedIn): FileSpace {
     return new FileSpace(this.world, other, this.projectId);
   }
@@ -46,7 +46,7 @@ export class FileSpace {
     return this.owner.call(call, body, this.path(call));
   }
 
-  /** Sends a form as the specification has it: `form_file` and `token`. */
+  /** Sends a form in the format of the specification: `form_file` and `token`. */
   async upload({ name, content }: Sent, fields: Record<string, string> = {}): Promise<Response> {
     let form = this.owner.post(this.path(uploadFile)).field('token', await this.owner.csrf());
     for (const [field, value] of Object.entries(fields)) form = form.field(field, value);
@@ -59,7 +59,7 @@ export class FileSpace {
     return body.fileData as FileItem;
   }
 
-  /** A file as it is at the moment. */
+  /** Present state of a file. */
   async info(id: string): Promise<FileItem> {
     return (await this.call(fileInfo, { file: id })).body.file as FileItem;
   }
@@ -80,7 +80,7 @@ export class FileSpace {
     return body.folder as FolderItem;
   }
 
-  /** Names of files and folders right in a folder. */
+  /** Names of files and folders directly in a folder. */
   async names(folder: string | 0 = 0): Promise<{ files: string[]; folders: string[] }> {
     const { body } = await this.call(listFiles, { folder, limit: 100 });
     return {
@@ -89,7 +89,7 @@ export class FileSpace {
     };
   }
 
-  /** Removes a file as a page of this site does, or with other headers. */
+  /** Removes a file like a page of this site, or with other headers. */
   remove(id: string, headers: Record<string, string> = { 'Sec-Fetch-Site': 'same-origin' }) {
     return this.owner.agent
       .get(this.path(removeFile).replace(':id', id))
@@ -97,13 +97,13 @@ export class FileSpace {
       .set(headers);
   }
 
-  /** The bytes at an address. */
+  /** The content at a path. */
   async bytes(path: string): Promise<Buffer> {
     const { body } = await this.owner.agent.get(path).buffer(true).responseType('blob').expect(200);
     return body as Buffer;
   }
 
-  /** How much is stored for this project: blobs, files in the byte store, its chunks, and what is counted. */
+  /** Stored data of this project: blobs, files in the byte store, their chunks, and the counted bytes. */
   async stored(): Promise<{ blobs: number; whole: number; chunks: number; bytes: number }> {
     const project = { project: this.id() };
     const { connection } = this.world;
@@ -116,7 +116,7 @@ export class FileSpace {
     };
   }
 
-  /** Id under which the bytes of an upload are kept. */
+  /** Blob id of an upload. */
   async blobOf(upload: string): Promise<unknown> {
     const { ObjectId } = this.world.connection.base.Types;
     const _id = ObjectId.createFromHexString(upload);
@@ -133,7 +133,7 @@ export class FileSpace {
   }
 }
 
-/** An icon with one picture in it. */
+/** An icon with one picture. */
 export function iconOf(png: Buffer): Buffer {
   const head = Buffer.alloc(22);
   head.writeUInt16LE(1, 2);

@@ -4,7 +4,7 @@ import { FileSpace } from '../files/files-world.js';
 import type { SignedIn, World } from '../../harness/harness.js';
 import { Tables } from './modules-world.js';
 
-/** A good request of every call on modules. */
+/** A valid request of every call on modules. */
 export async function moduleExamples(world: World, owner: SignedIn): Promise<Examples> {
   const tables = await Tables.create(world, owner);
   const books = await tables.module('Books', { Name: 'text', Old: 'text' });

@@ -14,7 +14,7 @@ import type { SignedIn, World } from '../../harness/harness.js';
 
 type Choice = Omit<BodyOf<typeof addModuleField>, 'module' | 'rev' | 'title' | 'type'>;
 
-/** A project with modules, and short forms of the calls on them. */
+/** A project with modules, and shorthands for their calls. */
 export class Tables {
   private constructor(
     readonly owner: SignedIn,
@@ -25,7 +25,7 @@ export class Tables {
     return new Tables(owner, (await world.builders.project(owner.userId, 'Tables')).id);
   }
 
-  /** The same modules for somebody else. */
+  /** The same modules for another user. */
   as(other: SignedIn): Tables {
     return new Tables(other, this.projectId);
   }
@@ -38,7 +38,7 @@ export class Tables {
     return good(await this.call(listModules, {})).list as ContentModule[];
   }
 
-  /** A module with fields of these types, by their titles. */
+  /** A module with fields of these types, by title. */
   async module(title: string, fields: Readonly<Record<string, FieldType>> = {}): Promise<ContentModule> {
     let made = good(await this.call(addModule, { title })).module as ContentModule;
     for (const [name, type] of Object.entries(fields)) made = await this.field(made, name, type);
@@ -59,7 +59,7 @@ export class Tables {
     return good(await this.call(addRow, { module: module.id, values })).row as ModuleRow;
   }
 
-  /** Titles of rows in the order of a list. */
+  /** Titles of rows in list order. */
   async titles(
     module: { readonly id: string },
     more: Partial<BodyOf<typeof listRows>> = {},
@@ -69,7 +69,7 @@ export class Tables {
   }
 }
 
-/** The body of an answer that has to be a good one. */
+/** Body of a response that has to be a success. */
 export function good({ body }: { body: Record<string, unknown> }): Record<string, unknown> {
   if (body['status'] !== 'success') throw new Error(JSON.stringify(body));
   return body;

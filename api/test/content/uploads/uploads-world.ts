@@ -6,11 +6,11 @@ import { eventually } from '../../harness/clusters-world.js';
 import type { FileSpace } from '../files/files-world.js';
 import type { SignedIn } from '../../harness/harness.js';
 
-/** Many that ask all the time would hold up what they wait for. */
+/** Poll interval: many frequent requests would delay the work that they wait for. */
 const TOLD_MS = 60_000;
 const PART = 'application/offset+octet-stream';
 
-/** What a client says of a file before it sends it. */
+/** Announcement of a file before its upload. */
 interface Announced {
   readonly name: string;
   readonly size: number;
@@ -18,7 +18,7 @@ interface Announced {
   readonly module?: string;
 }
 
-/** Sends files in parts as a client of the tus protocol does, request by request. */
+/** Resumable uploads like a client of the tus protocol, request by request. */
 export class Parts {
   constructor(
     private readonly files: FileSpace,
@@ -34,7 +34,7 @@ export class Parts {
       .set('Upload-Metadata', metadata);
   }
 
-  /** Id of an upload that is created. */
+  /** Id of a created upload. */
   async begun(announced: Announced): Promise<string> {
     const { status, headers, text } = await this.announce(announced);
     if (status !== 201) throw new Error(text);
@@ -52,7 +52,7 @@ export class Parts {
     return this.who.agent.head(this.path(id)).set('Tus-Resumable', '1.0.0').then();
   }
 
-  /** How much the server says that it has. */
+  /** Number of bytes on the server. */
   async offset(id: string): Promise<number> {
     const { status, headers } = await this.head(id);
     if (status !== 200) throw new Error(`HEAD is answered with ${status}.`);
@@ -67,7 +67,7 @@ export class Parts {
     return this.files.as(this.who).call(uploadResult, { upload: id });
   }
 
-  /** What became of an upload, once that is known. */
+  /** Result of an upload, after it is available. */
   async told(id: string): Promise<Response> {
     let answer: Response | undefined;
     await eventually(async () => {
@@ -77,7 +77,7 @@ export class Parts {
     return answer!;
   }
 
-  /** Sends a whole file, in parts of so many bytes. */
+  /** Uploads a whole file in parts of the given size. */
   async sent(announced: Omit<Announced, 'size'>, bytes: Buffer, part = bytes.byteLength): Promise<FileItem> {
     const id = await this.begun({ ...announced, size: bytes.byteLength });
     for (let from = 0; from < bytes.byteLength; from += part) {
@@ -90,8 +90,8 @@ export class Parts {
   }
 
   /**
-   * Begins to send bytes and says how to cut the connection before they are all there.
-   * @param port of the process that gets them
+   * Starts a request and returns a function that cuts its connection before the end.
+   * @param port of the receiving process
    */
   async hanging(id: string, from: number, bytes: Buffer, port: number, most: number): Promise<() => void> {
     const length = { 'upload-offset': String(from), 'content-length': String(bytes.byteLength) };
@@ -107,7 +107,7 @@ export class Parts {
     return () => sending.destroy();
   }
 
-  /** What every request that sends bytes has. */
+  /** Headers of every request with bytes. */
   async headers(): Promise<Record<string, string>> {
     const cookie = this.who.agent.jar
       .getCookies({ domain: '127.0.0.1', path: '/', secure: false, script: false })
@@ -134,7 +134,7 @@ export function portOf(server: { address(): string | AddressInfo | null }): numb
   return (server.address() as AddressInfo).port;
 }
 
-/** Text that differs everywhere, so that no part can stand for another one. */
+/** Text without repetitions, so that no part can be mistaken for another one. */
 export function longText(bytes: number): Buffer {
   const lines: string[] = [];
   for (let length = 0, line = 0; length < bytes; line += 1) {

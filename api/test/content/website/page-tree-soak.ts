@@ -2,19 +2,19 @@ import { duplicatePage, movePage, removePage, restorePage, TOP, WEBSITE_LIMITS }
 import type { Site } from './website-world.js';
 import type { Random } from '../../harness/random.js';
 
-/** Pages that several people know of; some of them may be removed at the moment. */
+/** Pages that several people share; some of them may be removed at present. */
 export interface KnownPages {
   readonly ids: string[];
 }
 
-/** How often a call was answered with a status. */
+/** Number of responses by status. */
 export type Answers = Map<string, number>;
 
 const COPIES_MOST = 500;
 
-/** One of several people who change the same website at random and at the same time. */
+/** One of several people who change the same website randomly and concurrently. */
 export class Mover {
-  /** Pages that this one has removed and not put back yet. */
+  /** Pages that this person removed and has not restored. */
   private readonly removed: string[] = [];
 
   constructor(
@@ -24,7 +24,7 @@ export class Mover {
     private readonly answers: Answers,
   ) {}
 
-  /** Moves a page, and sometimes copies, removes or puts back one before. */
+  /** Moves a page, and sometimes first copies, removes or restores one. */
   async step(): Promise<void> {
     const kind = this.random.below(30);
     if (kind === 0 && this.known.ids.length < COPIES_MOST) await this.copy();
@@ -33,7 +33,7 @@ export class Mover {
     await this.move();
   }
 
-  /** Puts back all that this one has removed. */
+  /** Restores all pages that this person removed. */
   async finish(): Promise<void> {
     while (this.removed.length > 0) await this.putBack();
   }
@@ -71,7 +71,7 @@ export class Mover {
   }
 }
 
-/** What is wrong with the structure of a website that has these pages. */
+/** Faults in the structure of a website with these pages. */
 export function faultsOf(children: Readonly<Record<string, readonly string[]>>, ids: readonly string[]) {
   const listed = Object.values(children).flat();
   const reached = new Set<string>();

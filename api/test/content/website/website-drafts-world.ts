@@ -24,7 +24,7 @@ export async function setVisible(site: Site, { id }: WebsitePage, language: Webs
   expect(body).toMatchObject({ status: 'success', value: '1' });
 }
 
-/** Starts a world for all tests of a file. Returns short forms of the requests of an owner and of visitors. */
+/** Starts a world for all tests of a file. Returns shorthands for the requests of an owner and of visitors. */
 export function useDraftWorld() {
   let world: World;
   let ada: SignedIn;
@@ -43,7 +43,7 @@ export function useDraftWorld() {
     statusOf: async (site: Site, path: string) => (await visit(site, path)).status,
     mapOf: async (site: Site) => (await visit(site, '/sitemap.xml')).text,
     connection: () => world.connection,
-    /** Lets the planned publication of a page happen now. */
+    /** Makes the scheduled publication of a page due now. */
     async makeDue(page: string) {
       const planned = { 'payload.page': page, state: 'open' };
       await eventually(async () => {

@@ -3,7 +3,7 @@ import type { Examples } from '../../harness/examples.types.js';
 import type { SignedIn, World } from '../../harness/harness.js';
 import { Site } from './website-world.js';
 
-/** A good request of every call on pages of a website. */
+/** A valid request of every call on website pages. */
 export async function websiteExamples(world: World, owner: SignedIn): Promise<Examples> {
   const site = await Site.create(world, owner, ['nl', 'en']);
   const home = await site.add('Home');

@@ -60,7 +60,7 @@ describe('website languages', () => {
     const gone = await site.call(removeWebsiteLanguage, { language: 'en' });
     expect(gone.body.languages).toEqual(['nl']);
     expect((await site.website()).pages[0]?.texts).toHaveLength(1);
-    // Another page may have that slug by then.
+    // Another page may have that slug in the meantime.
     const other = await site.add('About');
     await site.call(addWebsiteLanguage, { language: 'en' });
     const { pages } = await site.website();

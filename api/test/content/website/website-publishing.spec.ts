@@ -34,7 +34,7 @@ afterAll(() => world.close());
 const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
 const HOUR_MS = 3_600_000;
 
-/** A page of a new website in one language, with short forms of its calls. */
+/** A page of a new website in one language, with shorthands for its calls. */
 async function freshPage(languages: Parameters<typeof Site.create>[2] = ['nl']) {
   const site = await Site.create(world, ada, languages);
   const { id: page } = await site.add('Home');

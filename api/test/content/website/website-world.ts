@@ -19,7 +19,7 @@ interface BodyOfPage {
   readonly draft: { readonly title: string };
 }
 
-/** A project with a website, and short forms of the calls on it. */
+/** A project with a website, and shorthands for its calls. */
 export class Site {
   private constructor(
     readonly owner: SignedIn,
@@ -33,7 +33,7 @@ export class Site {
     return site;
   }
 
-  /** The same website for somebody else. */
+  /** The same website for another user. */
   as(other: SignedIn): Site {
     return new Site(other, this.projectId);
   }
@@ -63,7 +63,10 @@ export class Site {
     return body.page as WebsitePage;
   }
 
-  /** Publishes the draft of a page and shows the page to visitors; one without a title there gets that of the first language. */
+  /**
+   * Publishes the draft of a page and makes it visible. A page without a title in the language gets that of the first
+   * language.
+   */
   async show({ id: page }: { readonly id: string }, language: WebsiteLanguage = 'nl'): Promise<void> {
     const place = { page, language };
     const read = async () => (await this.call(getPage, place)).body as BodyOfPage;
@@ -76,7 +79,7 @@ export class Site {
     await this.call(setPageVisibility, { ...place, value: '1' });
   }
 
-  /** Its pages as `title` with two spaces before it for each level. */
+  /** Pages as `title` with an indentation of two spaces per level. */
   async outline(): Promise<string[]> {
     const { pages } = await this.website();
     const levels = new Map<string, number>();
@@ -92,16 +95,16 @@ export class Site {
   }
 }
 
-/** An id that nothing has. */
+/** An unused id. */
 export const GONE = 'f'.repeat(24);
 
-/** A refusal of one field. */
+/** A rejection of one field. */
 export const issue = (path: string, message: string) => ({
   status: 'validation-error',
   issues: [{ path, message }],
 });
 
-/** Two pages, the first with one below it that has one below it. */
+/** Two pages; the first one has a child and a grandchild. */
 export async function smallSite(site: Site) {
   const a = await site.add('A');
   const b = await site.add('B');

@@ -4,7 +4,7 @@ import { Zone } from '../../harness/clusters-world.js';
 import type { Example, Examples } from '../../harness/examples.types.js';
 import type { SignedIn, World } from '../../harness/harness.js';
 
-/** Makes a token for a zone's project; the answer is the HTTP response. */
+/** Creates a token for the project of a zone; resolves to the HTTP response. */
 export function makeToken(zone: Zone, scope: Partial<BodyOf<typeof createToken>> = {}): Promise<Response> {
   return zone.owner.call(createToken, {
     name: 'Deploy',
@@ -15,19 +15,19 @@ export function makeToken(zone: Zone, scope: Partial<BodyOf<typeof createToken>>
   });
 }
 
-/** The token itself. */
+/** The secret of a new token. */
 export async function secretOf(zone: Zone, scope: Partial<BodyOf<typeof createToken>> = {}): Promise<string> {
   const { body } = await makeToken(zone, scope);
   if (body.status !== 'success') throw new Error(JSON.stringify(body));
   return body.secret as string;
 }
 
-/** A token of somebody who has nothing to do with any other project. */
+/** A token of a user without access to other projects. */
 export async function foreignToken(world: World, owner: SignedIn): Promise<string> {
   return secretOf(await Zone.create(world, owner, 'foreign.example'));
 }
 
-/** A good request of every call on tokens and of every call that is made with one. */
+/** A valid request of every call on tokens, and of every call with a token. */
 export async function tokenExamples(zone: Zone, revision: number): Promise<Examples> {
   const inProject = { project_id: zone.projectId };
   const made = (await makeToken(zone)).body as { secret: string; token: ApiToken };
@@ -49,7 +49,7 @@ export async function tokenExamples(zone: Zone, revision: number): Promise<Examp
     }),
     'v1.receipt': bearer({ ...key, revision }),
     'v1.propagation': bearer(key),
-    // Values that nobody has to wait for: the walk has no nameserver.
+    // Values without a wait: the walk has no nameserver.
     'v1.acme-present': bearer({ fqdn: '_acme-challenge.nobody-has-it.example.', value: 'x'.repeat(43) }),
     'v1.acme-cleanup': bearer({ fqdn: `_acme-challenge.${key.cluster_domain}.`, value: 'x'.repeat(43) }),
   };

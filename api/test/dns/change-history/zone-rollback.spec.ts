@@ -159,7 +159,7 @@ inFullRun(test)('a set changed during a zone rollback is reported and not overwr
   for (const name of ['a', 'b', 'c']) await zone.create(name, 'A', '192.0.2.1');
   const plan = planOf(await back(zone, 0));
   await zone.update({ original_name: 'b', original_value: '192.0.2.1', record_value: '192.0.2.9' });
-  // As if the change had followed the start of the plan.
+  // Simulates a change after the start of the plan.
   const clusters = world.connection.collection('clusters');
   const stored = await clusters.findOne({ _id: new Types.ObjectId(zone.cluster.id) });
   await world.connection

@@ -40,7 +40,7 @@ afterAll(async () => {
   await world.close();
 });
 
-/** Notes every query on the area's collections, one of each shape. */
+/** Records the queries on the area's collections, one of each shape. */
 function note(collection: string, method: string, ...args: unknown[]): void {
   if (!['clusters', 'recordsets'].includes(collection)) return;
   for (const { filter, sort } of filtersOf(method, args)) {

@@ -160,7 +160,7 @@ inFullRun(test)(
         newCluster(`login.${zone.cluster.domain}`, ada, zone.projectId),
         ada.call(createRecord, { ...zone.ids, record_ttl: 60, ...record }),
       ]);
-      // When each sees the other, neither is made.
+      // If each request sees the other one, both are rejected.
       expect([sub.status, set.status]).not.toEqual([200, 200]);
       const found = (await ada.call(listClusters, { project_id: zone.projectId, query: 'login.' })).body;
       const { list } = (await ada.call(listRecords, zone.ids)).body;

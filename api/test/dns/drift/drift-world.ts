@@ -12,7 +12,7 @@ export const brief = (list: readonly Drift[]) =>
     ({ kind, record_name, record_type, ignored }) => `${kind} ${record_name} ${record_type} ${ignored}`,
   );
 
-/** The API, and a PowerDNS of its own that others edit behind its back. */
+/** The API, and a PowerDNS that is edited externally. */
 export class DriftWorld {
   private count = 0;
 
@@ -45,7 +45,7 @@ export class DriftWorld {
     return zone;
   }
 
-  /** One set of each kind, edited behind our back. */
+  /** One externally edited set of each kind. */
   async edited(): Promise<Zone> {
     const zone = await this.publishedZone();
     const { domain } = zone.cluster;
@@ -70,7 +70,7 @@ export class DriftWorld {
     });
   }
 
-  /** Compares all zones as if it were time. */
+  /** Compares all zones as if the comparison were due. */
   async compare(): Promise<void> {
     const clusters = this.world.connection.collection('clusters');
     await clusters.updateMany({}, { $unset: { compareAt: 1, compared: 1 } });
@@ -81,7 +81,7 @@ export class DriftWorld {
     return (await this.ada.call(listDrift, zone.ids)).body.list as Drift[];
   }
 
-  /** Waits until the comparison finds this; comparing waits for changes that are on their way. */
+  /** Waits until the comparison finds this; a comparison waits for unpublished changes. */
   async found(zone: Zone, expected: string[]): Promise<void> {
     await eventually(async () => {
       await this.compare();
@@ -89,7 +89,7 @@ export class DriftWorld {
     });
   }
 
-  /** The difference at a name as it is listed now, to be settled later. */
+  /** The listed difference at a name, with a function that resolves it later. */
   async seen(zone: Zone, name: string) {
     const drift = (await this.drifts(zone)).find(({ record_name }) => record_name === name);
     if (!drift) throw new Error(`There is no difference at ${name}.`);

@@ -48,7 +48,7 @@ inFullRun(test)(
     const { watch } = world.app.get(DnsEngine);
     if (!watch) throw new Error('PowerDNS is watched.');
     const quick = watch.compare.bind(watch);
-    // As much work as 100,000 sets make.
+    // Simulates the work for 100,000 sets.
     const slow = jest.spyOn(watch, 'compare').mockImplementation(async (...zoneAndSets) => {
       const from = performance.now();
       let found = await quick(...zoneAndSets);

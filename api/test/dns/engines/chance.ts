@@ -2,12 +2,12 @@ import { createSocket } from 'node:dgram';
 import { decode } from 'dns-packet';
 import { question } from '../../harness/nameserver-zones.js';
 
-/** Questions that are under way at a time. */
+/** Maximum number of queries in flight. */
 const WINDOW = 40;
-/** After so long without an answer everything that is under way is asked again: packets may be lost. */
+/** Milliseconds without a response after which all pending queries are repeated, because packets can be lost. */
 const SILENCE_MS = 2_000;
 
-/** Asks the same question so often over UDP, and counts the values that come. */
+/** Repeats a query over UDP, and counts the returned values. */
 export async function drawMany(
   port: number,
   name: string,
@@ -40,7 +40,7 @@ export async function drawMany(
   return counts;
 }
 
-/** The chi-square statistic of counts against shares that sum up to 1. */
+/** Chi-square statistic of counts for shares with the sum 1. */
 export function chiSquare(counts: readonly number[], shares: readonly number[]): number {
   const total = counts.reduce((sum, count) => sum + count, 0);
   return counts.reduce((sum, count, index) => {
@@ -49,5 +49,5 @@ export function chiSquare(counts: readonly number[], shares: readonly number[]):
   }, 0);
 }
 
-/** Values that chi-square stays below in 999,999 of a million runs, by degrees of freedom. */
+/** Chi-square limits that 999,999 of a million runs do not exceed, by degrees of freedom. */
 export const CHI_SQUARE_MOST: Readonly<Record<number, number>> = { 1: 23.93, 2: 27.63, 3: 30.66, 11: 48.87 };

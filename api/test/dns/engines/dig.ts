@@ -6,14 +6,14 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** What dig understood of one answer. */
+/** Parsed response of dig. */
 export interface DigAnswer {
   readonly question: string;
   readonly status: string;
   readonly authoritative: boolean;
   /** `name ttl type data`, sorted. */
   readonly answers: readonly string[];
-  /** Data alone, in the order that they came. */
+  /** Data only, in the order of the response. */
   readonly data: readonly string[];
   /** `name ttl type data` of the authority section, sorted. */
   readonly authorities: readonly string[];
@@ -24,7 +24,7 @@ export interface Asked {
   readonly transport: 'udp' | 'tcp';
 }
 
-/** Asks all questions, in order; over UDP dig asks again over TCP when an answer was cut. */
+/** Sends all queries in order. Over UDP, dig repeats a truncated response over TCP. */
 export async function digAll(
   { port, transport }: Asked,
   questions: readonly { readonly name: string; readonly type: string }[],

@@ -29,15 +29,16 @@ import { applied, exported, preview, sizes } from '../import/zone-import-world.j
 
 /*
  * Real: the API over HTTP with database engine and jobs, the embedded nameserver on sockets, a PowerDNS with its SQLite
- * backend, and dig, over UDP and TCP. Route 53 is an emulator that enforces its rules, spoken to by the real SDK. The
- * record sets are imported into one cluster, which is published to all three, and all have to answer every question alike.
+ * backend, and dig, over UDP and TCP. Route 53 is an emulator that enforces its rules, with the real SDK as client. The
+ * record sets are imported into one cluster, which is published to all three engines. All of them have to return equal
+ * answers.
  */
 interface Side {
   readonly name: string;
   readonly port: number;
 }
 
-/** For some hundreds of sets on each of three engines. */
+/** Timeout for several hundred sets on each of three engines. */
 const PATIENCE_MS = 120_000;
 const NAMESERVERS = 'ns1.dns.example,ns2.dns.example';
 
@@ -74,7 +75,7 @@ afterAll(async () => {
   await powerDns?.close();
 });
 
-/** A new cluster with everything of a zone file, published. */
+/** A new, published cluster with the content of a zone file. */
 async function imported(domain: string, file: string): Promise<Zone> {
   const made = await Zone.create(embedded, await embedded.signedIn('Ada'), domain);
   const plan = await preview(made, file);
@@ -84,7 +85,7 @@ async function imported(domain: string, file: string): Promise<Zone> {
   return made;
 }
 
-/** Publishes the whole cluster again, as an API does after a restart with another engine. */
+/** Publishes the whole cluster again, like an API after a restart with another engine. */
 async function publishedBy(settings: Record<string, string>): Promise<void> {
   const own = { MONGODB_URI: embedded.mongodbUri, DNS_NAMESERVERS: NAMESERVERS };
   const world = await startWorld({ ...settings, ...own });
@@ -182,7 +183,7 @@ test.each(byTier({ gate: ['udp'], full: ['udp', 'tcp'] } as const))(
 /** Types whose values end in a host. */
 const HOSTS: ReadonlySet<string> = new Set(['CNAME', 'MX', 'PTR', 'SRV']);
 
-/** A canonical value as dig writes it. */
+/** Canonical value in the format of dig. */
 function digText(type: string, value: string): string {
   const text = HOSTS.has(type) ? `${value}.` : value;
   return [...Buffer.from(text)]

@@ -63,7 +63,7 @@ async function freshZone(): Promise<OwnZone> {
   const zone = await makeZone(ada, `crash-${count}.example`);
   succeeded(await addAddress(ada, zone, 'first', '192.0.2.1'));
   await shown(zone, ['first published']);
-  // The next writes of each kind are then those of the next set.
+  // Afterwards, the next writes of each kind belong to the next set.
   await eventually(async () => {
     expect(
       await database.collection('jobs').countDocuments({ state: 'open', kind: { $ne: 'projects.audit' } }),

@@ -66,14 +66,14 @@ test('PowerDNS accepts the wrap from the highest to the lowest serial', async ()
   const { domain } = zone.cluster;
   await asked(domain, 'NS', 'NOERROR ns1.dns.example ns2.dns.example');
   const own = { _id: new Types.ObjectId(zone.cluster.id) };
-  // In two steps: by more than half of all numbers it would be a step back (RFC 1982).
+  // In two steps: an increment by more than half of all numbers would be a decrement (RFC 1982).
   for (const [name, before, serial] of [
     ['half', 0xe000_0000, 0xe000_0001],
     ['a', 0xffff_fffe, 0xffff_ffff],
     ['b', 0xffff_ffff, 1],
     ['c', 1, 2],
   ] as const) {
-    // A publication whose number is not the newest any more when it ends is sent again.
+    // A publication whose revision is outdated at its end is sent again.
     await idle(zone);
     await world.connection.collection('clusters').updateOne(own, { $set: { serial: before } });
     await zone.create(name, 'A', '192.0.2.1');

@@ -21,7 +21,7 @@ interface RrSet {
   records: { content: string; disabled: boolean }[];
 }
 
-/** A real PowerDNS with a database of its own. `npm test` installs it where it is missing. */
+/** A real PowerDNS with its own database. `npm test` installs it if necessary. */
 export class PowerDns {
   private child: ChildProcess | null = null;
 
@@ -31,7 +31,7 @@ export class PowerDns {
     readonly apiPort: number,
   ) {}
 
-  /** Starts one; `more` are settings of PowerDNS itself. */
+  /** Starts an instance; `more` are PowerDNS settings. */
   static async start(more: readonly string[] = []): Promise<PowerDns> {
     const folder = await mkdtemp(join(tmpdir(), 'zw-pdns-'));
     await run('sqlite3', [join(folder, 'zones.db'), `.read ${SCHEMA}`]);
@@ -40,7 +40,7 @@ export class PowerDns {
     return server;
   }
 
-  /** Settings with which the API publishes here. */
+  /** Settings of an API that publishes here. */
   get settings(): Record<string, string> {
     return {
       PDNS_API_URL: `http://127.0.0.1:${this.apiPort}`,
@@ -49,7 +49,7 @@ export class PowerDns {
     };
   }
 
-  /** Starts it again after `kill`, on the same database. */
+  /** Restarts it after `kill`, on the same database. */
   async resume(more: readonly string[] = []): Promise<void> {
     const program = FOLDERS.map((one) => join(one, 'pdns_server')).find((one) => existsSync(one));
     const { folder } = this;
@@ -92,20 +92,20 @@ export class PowerDns {
       )
         return;
       if (this.child.exitCode !== null) throw new Error('PowerDNS ended at its start.');
-      // Between two looks: PowerDNS tells nobody when it serves.
+      // Poll interval: PowerDNS does not signal its readiness.
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
     throw new Error('PowerDNS does not answer.');
   }
 
-  /** As if the machine had lost its power. */
+  /** Simulates a power failure. */
   async kill(): Promise<void> {
     if (!this.child || this.child.exitCode !== null || this.child.signalCode !== null) return;
     this.child.kill('SIGKILL');
     await once(this.child, 'exit');
   }
 
-  /** Lets it stand still: connections are taken by the system, nothing is answered. */
+  /** Suspends it: the system accepts connections, but no response follows. */
   freeze(): void {
     this.child?.kill('SIGSTOP');
   }
@@ -120,7 +120,7 @@ export class PowerDns {
     await rm(this.folder, { recursive: true, force: true });
   }
 
-  /** A call on its own API, as another tool would make it. */
+  /** A call of its own API, like another tool. */
   async call(method: string, path: string, body?: object): Promise<unknown> {
     const response = await fetch(`http://127.0.0.1:${this.apiPort}/api/v1/servers/localhost${path}`, {
       method,
@@ -132,7 +132,7 @@ export class PowerDns {
     return text === '' ? null : JSON.parse(text);
   }
 
-  /** Edits a zone behind the product's back; no contents delete the set. */
+  /** Edits a zone externally; empty contents delete the set. */
   async edit(domain: string, name: string, type: string, contents: readonly string[]): Promise<void> {
     const records = contents.map((content) => ({ content, disabled: false }));
     const changetype = contents.length > 0 ? 'REPLACE' : 'DELETE';
@@ -140,7 +140,7 @@ export class PowerDns {
     await this.call('PATCH', `/zones/${domain}.`, { rrsets: [rrset] });
   }
 
-  /** `name type ttl content…` of every set, sorted; SOA and NS of the zone itself left out. */
+  /** `name type ttl content…` of every set, sorted; without SOA and NS of the zone itself. */
   async sets(domain: string): Promise<string[]> {
     const zone = (await this.call('GET', `/zones/${domain}.`)) as { rrsets: RrSet[] };
     return zone.rrsets

@@ -3,8 +3,8 @@ import { zoneSet } from '../../harness/nameserver-zones.js';
 import { setLines, type WrittenSet } from '../../../src/domains/dns/zone-file/write-zone-file.js';
 
 /*
- * About 200 record sets of every type and policy at every kind of place, aliases of them all, in canonical form, and the
- * questions whose answers every engine has to agree on.
+ * About 200 record sets of every type and policy at every kind of name, aliases of them, in canonical form, and queries
+ * whose answers all engines have to return equally.
  */
 
 interface Question {
@@ -128,7 +128,7 @@ const CHOSEN: readonly (readonly [string, readonly string[]])[] = [
   ['CNAME', many(12, (n) => `host-${n}.example.net`)],
 ];
 
-/** Sets whose answers are drawn: by weight, and eight of twelve. */
+/** Sets with random answers: by weight, and eight of twelve. */
 function chosenSets(): ZoneSet[] {
   return CHOSEN.flatMap(([type, values]) => {
     const weighted = values.map((value, index) => ({
@@ -146,7 +146,7 @@ function chosenSets(): ZoneSet[] {
 }
 
 export const SUITE_DOMAIN = 'suite.example';
-/** A zone elsewhere, where some aliases lead. */
+/** Another zone, the target of some aliases. */
 export const FAR_DOMAIN = 'far.example';
 export const FAR: readonly ZoneSet[] = [
   zoneSet('host A', ['198.51.100.7', '198.51.100.8']),
@@ -155,18 +155,18 @@ export const FAR: readonly ZoneSet[] = [
 export const FIXED: readonly ZoneSet[] = [...apexSets(), ...simpleSets()];
 export const DRAWN: readonly ZoneSet[] = chosenSets();
 
-/** A set that answers as another name does. */
+/** An alias set of the suite. */
 interface SuiteAlias {
   readonly name: string;
   readonly type: 'A' | 'AAAA';
-  /** Relative to the domain, or with a final dot. */
+  /** Relative to the domain, or absolute with a final dot. */
   readonly target: string;
-  /** Where it leads in the end; null: nowhere, so that nothing is answered, and why. */
+  /** Final target; null for a target without an answer. */
   readonly end: string | null;
   readonly reason?: string;
 }
 
-/** Each policy, chains, the apex from both sides, places of every kind, another zone, and what leads nowhere. */
+/** Every policy, chains, the apex as source and target, names of every kind, another zone, and unresolvable targets. */
 export const ALIASES: readonly SuiteAlias[] = [
   { name: 'to-simple', type: 'A', target: 'a0', end: 'a0' },
   { name: 'to-simple', type: 'AAAA', target: 'aaaa2', end: 'aaaa2' },
@@ -211,7 +211,7 @@ function lost(name: string, type: SuiteAlias['type'], target: string, reason: st
   return { name, type, target, end: null, reason };
 }
 
-/** Every set of the suite as it is kept and written. */
+/** All sets of the suite in stored form. */
 export function suiteSets(): WrittenSet[] {
   const aliases = ALIASES.map(({ name, type, target }): WrittenSet => {
     const alias = { target: full(target) };
@@ -220,7 +220,7 @@ export function suiteSets(): WrittenSet[] {
   return [...[...FIXED, ...DRAWN].map(written), ...aliases];
 }
 
-/** Sets as a zone file. */
+/** Zone file of the sets. */
 export function zoneFile(sets: readonly WrittenSet[]): string {
   return sets.flatMap((set) => setLines(set).map((line) => `${line}\n`)).join('');
 }
@@ -234,7 +234,7 @@ function full(name: string): string {
   return name === '@' ? SUITE_DOMAIN : `${name}.${SUITE_DOMAIN}`;
 }
 
-/** Each set by its name and type, with a label in place of a star; one type that is not there; and odd places. */
+/** Queries of each set by name and type, with a label instead of an asterisk; one missing type; and unusual names. */
 export function suiteQuestions(): Question[] {
   const drawn = new Set(DRAWN.map(({ name }) => name));
   const fixedAliases = ALIASES.filter(({ end }) => end === null || !drawn.has(end));
@@ -264,7 +264,7 @@ export function suiteQuestions(): Question[] {
   return [...questions, ...odd.map(([name, type]) => ({ name: full(name), type }))];
 }
 
-/** Questions whose answers are drawn, and the sets that they are drawn from. */
+/** Queries with random answers, and their sets. */
 export function drawnQuestions(): { readonly question: Question; readonly set: ZoneSet }[] {
   const own = DRAWN.map((set) => ({ question: { name: full(set.name), type: set.type }, set }));
   const aliases = ALIASES.flatMap(({ name, type, end }) => {
@@ -274,7 +274,7 @@ export function drawnQuestions(): { readonly question: Question; readonly set: Z
   return [...own, ...aliases];
 }
 
-/** What aliases are asked, each beside what is asked of the name that it leads to. */
+/** Queries of aliases, each with the query of its final target. */
 export function aliasQuestions(): { readonly alias: Question; readonly end: Question | null }[] {
   return ALIASES.map(({ name, type, end }) => ({
     alias: { name: full(name.replace('*', 'anything')), type },

@@ -121,7 +121,7 @@ test('an import is written in batches, with a record of each change', async () =
   expect(await sets.countDocuments({ cluster, 'outbox.id': { $exists: true } })).toBe(0);
 });
 
-/** Writes www A by a batch without record and relay, as if its process had ended. */
+/** Writes www A by a batch without record and relay, simulating a process that ended. */
 async function unfinishedBatch(zone: Zone, revision: number, value: string) {
   const scope = { projectId: zone.projectId, userId: ada.userId, role: 'owner' as const };
   const wanted = {
@@ -143,7 +143,7 @@ test('a later batch relays the outbox entries of an earlier batch whose process 
   await world.app.get(RecordSetBatchRepository).relayRecorded(later);
   await eventually(async () => {
     const { body } = await ada.call(listChanges, zone.ids);
-    // The later batch says that it recorded its own change, which this test leaves out.
+    // `relayRecorded` expects that the caller recorded the later change itself. This test does not record it.
     expect((body.list as ZoneChange[]).map(({ revision }) => revision)).toEqual([100]);
   });
 });

@@ -13,7 +13,7 @@ import { eventually, type Zone } from '../../harness/clusters-world.js';
 
 type Category = Parameters<typeof rowsOf>[2];
 
-/** Sends a zone file as browsers do. */
+/** Uploads a zone file like a browser. */
 export async function upload(zone: Zone, file: string | Buffer, mode: ImportMode): Promise<Response> {
   return zone.owner
     .post(previewImport.path.replace(':project_id', zone.projectId))
@@ -23,7 +23,7 @@ export async function upload(zone: Zone, file: string | Buffer, mode: ImportMode
     .attach('zone-file', Buffer.from(file), 'example.zone');
 }
 
-/** What importing a file would do. */
+/** Preview of an import. */
 export async function preview(zone: Zone, file: string, mode: ImportMode = 'merge'): Promise<ZonePlan> {
   return planOf(await upload(zone, file, mode));
 }
@@ -34,7 +34,7 @@ export function planOf({ body }: { body: unknown }): ZonePlan {
   return plan;
 }
 
-/** All rows of a category, page by page. */
+/** All rows of a category, across pages. */
 export async function rowsOf(
   zone: Zone,
   { id }: ZonePlan,
@@ -66,7 +66,7 @@ export function apply(zone: Zone, { id }: ZonePlan, domain?: string): Promise<Re
   return zone.owner.call(applyPlan, { ...zone.ids, plan_id: id, ...confirmed });
 }
 
-/** Has a plan carried out, and waits for it, longer than usual where that is said in milliseconds. */
+/** Applies a plan and waits for its end. `patience` extends the timeout, in milliseconds. */
 export async function applied(
   zone: Zone,
   plan: ZonePlan,
@@ -86,7 +86,7 @@ export async function exported(zone: Zone): Promise<string> {
   return response.text;
 }
 
-/** Counts of sets by category, without those that are 0. */
+/** Counts of sets by category, without zeros. */
 export function sizes({ counts }: ZonePlan): Record<string, number> {
   const filled = Object.entries(counts).filter(([, { sets }]) => sets > 0);
   return Object.fromEntries(filled.map(([category, { sets }]) => [category, sets]));

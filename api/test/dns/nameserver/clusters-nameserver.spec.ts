@@ -18,7 +18,7 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
 
-/** Passes TCP connections on to the database while it is open. */
+/** Forwards TCP connections to the database while it is open. */
 class Proxy {
   private server: Server | null = null;
   private readonly sockets = new Set<Socket>();

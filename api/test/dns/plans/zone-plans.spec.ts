@@ -155,7 +155,7 @@ describe('a plan of a user without access', () => {
     if (!plan) throw new Error('There is no plan.');
     const scope = { projectId: own.projectId, userId: bob.userId, role: 'member' as const };
     await lockOut(own, bob.userId);
-    // As if access had ended between the request and the job.
+    // Simulates a loss of access between the request and the job.
     await repository.start(scope, plan, { promise: planEntry(plan), most: 10 });
     const done = await eventually(async () => {
       const now = planOf(await ada.call(getPlan, { ...own.ids, plan_id: id }));

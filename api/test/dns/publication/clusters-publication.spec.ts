@@ -155,7 +155,7 @@ test('the nameserver reconciles lost messages, unknown zones and vanished zones 
   const recordSets = world.connection.collection('recordsets');
   const cluster = new Types.ObjectId(zone.cluster.id);
   const changed = new Date();
-  // As after a lost message: the document changes without a message to the nameserver.
+  // Simulates a lost message: the document changes without a message to the nameserver.
   await recordSets.updateOne(
     { cluster, name: 'kept' },
     { $set: { 'members.0.values': ['192.0.2.9'], revision: 50, changedAt: changed } },
@@ -178,7 +178,7 @@ test('the serial wraps from the highest to the lowest, and changes are still pub
   const { domain } = zone.cluster;
   await settled(world, zone);
   const own = { _id: new Types.ObjectId(zone.cluster.id) };
-  // In two steps: by more than half of all numbers it would be a step back (RFC 1982).
+  // In two steps: an increment by more than half of all numbers would be a decrement (RFC 1982).
   const steps = { half: 0xe000_0000, a: 0xffff_fffe, b: null, c: null };
   for (const [name, serial] of Object.entries(steps)) {
     if (serial !== null) await world.connection.collection('clusters').updateOne(own, { $set: { serial } });
@@ -194,7 +194,7 @@ test('a publication with a stale serial catches up', async () => {
   await zone.create('a', 'A', '192.0.2.1');
   await asked(`a.${zone.cluster.domain}`, 'A', 'NOERROR 192.0.2.1');
   const set = { serial: 1 };
-  // As after a restore of an older backup.
+  // Simulates a restore of an older backup.
   await world.connection
     .collection('clusters')
     .updateOne({ _id: new Types.ObjectId(zone.cluster.id) }, { $set: set });

@@ -69,7 +69,7 @@ const ENGINES: readonly Engine[] = [
   },
 ];
 
-/** Publishes repeatedly until stopped, as a process does that has not noticed the loss of its lease. */
+/** Publishes repeatedly until stopped, like a process that has not noticed the loss of its lease. */
 function keepPublishing(on: World, clusterId: string): () => Promise<number> {
   let stopped = false;
   let runs = 0;

@@ -142,7 +142,7 @@ describe('circles of CNAMEs', () => {
     );
     const renamed = await zone.update({ ...change, record_name: 'b', record_value: full('d') });
     expect(refusal(renamed)).toEqual(valueRefused('d', 'b'));
-    // Over an alias that leads to the CNAME.
+    // Via an alias of the CNAME.
     await alias('e', 'f');
     expect(refusal(await zone.create('f', 'CNAME', full('e')))).toEqual(valueRefused('e', 'f'));
     expect(await targets()).toEqual(['a', 'c', 'd', `e ${full('f')}`, 'g']);

@@ -6,7 +6,7 @@ import { RecordSetChanges } from '../../../src/domains/dns/record-sets/record-se
 import { ask, eventually, startDnsWorld, Zone, type DnsWorld } from '../../harness/clusters-world.js';
 import type { SignedIn } from '../../harness/harness.js';
 
-// Real: API over HTTP, database engine, jobs, nameserver. Names outside of a cluster are looked up in that nameserver.
+// Real: API over HTTP, database engine, jobs, nameserver. That nameserver also resolves names outside of a cluster.
 let world: DnsWorld;
 let ada: SignedIn;
 let nameserver: RunningNameserver;
@@ -104,7 +104,7 @@ test('an alias that closes a circle is refused, and a concurrent circle has no D
   expect((await zone.create('c', 'CNAME', `a.${domain}`)).body.issues).toEqual([
     { path: 'record_value', message: `a.${domain} leads back to c.${domain}. Please enter another value.` },
   ]);
-  // As if both requests had been checked before either was stored.
+  // Simulates checks of both requests before either one is stored.
   const wanted = { policy: 'Simple' as const, ttl: 60, alias: null };
   const members = [{ identifier: '', values: [`a.${domain}`] }];
   const cname = { key: { name: 'c', type: 'CNAME' as const }, read: null, wanted: { ...wanted, members } };
@@ -163,7 +163,7 @@ inFullRun(test)('an unresolvable alias target stays pending and delays no other 
       alias_values: null,
     }),
   );
-  // From here on the nameserver has the name.
+  // From here on the nameserver serves the name.
   const near = await Zone.create(world, ada, `near-${count}.example`);
   await near.create('@', 'AAAA', '2001:db8::1');
   await zone.update({

@@ -48,7 +48,7 @@ async function names({ owner, ids }: Zone): Promise<string[]> {
   return (body.list as { record_name: string }[]).map(({ record_name: name }) => name);
 }
 
-/** Number of the newest change of a zone, as stored. */
+/** Newest stored revision of a zone. */
 async function revisionOf({ cluster }: Zone): Promise<number> {
   const stored = await world.connection
     .collection('clusters')

@@ -122,7 +122,7 @@ describe('an alias that is renewed during its rename', () => {
     between = () => Promise.resolve();
   });
 
-  /** Renews as the publisher does: the alias gets a newer revision without a change. */
+  /** Renews like the publisher: the alias gets a newer revision without a change. */
   async function renew(name: string): Promise<void> {
     const cluster = new mongoose.Types.ObjectId(zone.cluster.id);
     const rows = world.connection.collection<RecordSetDocument>('recordsets');

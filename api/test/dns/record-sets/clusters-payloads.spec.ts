@@ -2,8 +2,8 @@ import { createRecord, getResource, updateRecord, type BodyOf } from '@zonewerk/
 import { startDnsWorld, Zone, type DnsWorld } from '../../harness/clusters-world.js';
 import type { SignedIn } from '../../harness/harness.js';
 
-// Real: API over HTTP, database engine. Bodies have exactly the fields of the specification, section 7, filled as a form
-// sends them: with an empty text where a policy has no use for a field.
+// Real: API over HTTP, database engine. Bodies have exactly the fields of the specification, section 7, with the values
+// of a form: fields that a policy does not use are empty.
 let world: DnsWorld;
 let ada: SignedIn;
 let zone: Zone;
@@ -25,7 +25,7 @@ const CREATE = {
   weighted_id: '',
   multivalue_id: '',
 } as const;
-/** Without `multivalue_id`: the specification has that or `identifier`. */
+/** Without `multivalue_id`: the specification has either that or `identifier`. */
 const UPDATE = {
   record_type: 'A',
   record_ttl: 300,
@@ -45,7 +45,7 @@ interface Row {
   readonly create: Partial<BodyOf<typeof createRecord>>;
   readonly update: Partial<BodyOf<typeof updateRecord>>;
   readonly resource: object;
-  /** The same change as the screens write it. */
+  /** The same change in the format of the screens. */
   readonly members?: Partial<BodyOf<typeof updateRecord>>;
 }
 

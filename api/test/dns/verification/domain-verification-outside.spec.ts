@@ -54,7 +54,7 @@ const check = async (zone: Zone) =>
 const answers = (name: string, expected: string) =>
   eventually(async () => expect(await ask(world.port, name, 'A')).toBe(expected));
 
-/** A zone of Eve that is served, and one of Ada that was created above it. */
+/** A served zone of Eve, and a zone of Ada that was created above it. */
 async function createdAbove(domain: string) {
   const child = await Zone.create(world, eve, `login.${domain}`);
   await child.create('www', 'A', '192.0.2.66');
@@ -82,7 +82,7 @@ test('a delegation at the registry verifies a cluster above one of another accou
     },
   });
   await answers(`www.${domain}`, 'NOERROR 192.0.2.1');
-  // The cluster below stays served.
+  // The cluster below is still served.
   await answers(`www.login.${domain}`, 'NOERROR 192.0.2.66');
 });
 

@@ -79,7 +79,7 @@ test('a job verifies the domain without a call', async () => {
   await parent.create('login', 'NS', 'ns1.dns.example\nns2.dns.example');
   const jobs = world().connection.collection('jobs');
   await eventually(async () => {
-    // The check that is planned in a minute, not a job that runs: its lease is shorter.
+    // The check scheduled in a minute, not a running job, whose lease is shorter.
     const planned = { kind: 'dns.verify-domain', 'payload.cluster': child.cluster.id, state: 'open' };
     const dueAt = { $gt: new Date(Date.now() + 20_000) };
     await jobs.updateMany({ ...planned, dueAt }, { $set: { dueAt: new Date(0) } });
@@ -124,9 +124,9 @@ test('a served cluster that is contested does not verify itself by its own TXT r
   }
   await child.create('deep', 'NS', 'ns1.dns.example\nns2.dns.example');
   for (const zone of Object.values(zones)) expect((await check(zone)).verification.state).toBe('contested');
-  // Still served: an unverified domain above changes nothing.
+  // Still served: an unverified domain above has no effect.
   await answers(`www.login.${domain}`, 'NOERROR 192.0.2.66');
-  // An unproven owner learns the number only.
+  // Without a proof, the owner receives only the number.
   expect(await verificationOf(parent)).toMatchObject({ conflicts: [], below_count: 2 });
 });
 

@@ -27,7 +27,7 @@ export class ForwardingResolver {
     await once(socket, 'listening');
     const resolver = new ForwardingResolver(socket, nameservers, nameserverPort);
     socket.on('message', (query, { port, address }) => {
-      // A query without an answer is asked again.
+      // Clients repeat a query without a response.
       resolver.answer(query).then(
         (reply) => socket.send(reply, port, address),
         () => undefined,

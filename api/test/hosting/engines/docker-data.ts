@@ -22,7 +22,7 @@ const SERVER = 'Docker on this machine';
 const MEGABYTE = 1_048_576;
 const LARGE_MB = byTier({ gate: 16, full: 256 });
 
-/** Starts and ends of the instances of a container: at most one runs at a moment. */
+/** Starts and ends of a container's instances: at most one runs at any time. */
 async function watchInstances({ daemon }: DataSubject, id: string) {
   const filters = JSON.stringify({
     type: ['container'],
@@ -69,7 +69,7 @@ export const DATA_CASES: readonly (readonly [string, Check])[] = [
         (volume) => (volume.used_bytes ?? 0) > 0,
       );
       expect([deployed, used]).toEqual([true, expect.any(Number)]);
-      // Version 1 has no volume, and the files stay.
+      // Version 1 has no volume, and the files persist.
       await own.call(rollBackContainer, { container_id: stateful.id, number: 1 });
       await own.progress(stateful.id, 1);
       expect(await stateful.ask('/')).toBe('none');

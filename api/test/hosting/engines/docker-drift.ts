@@ -4,7 +4,7 @@ import type { World } from '../../harness/harness.js';
 import type { DockerDaemon } from '@zonewerk/testing/docker-daemon';
 import { firstInGate } from '@zonewerk/testing/tier';
 
-/** A container of an image that is online. */
+/** An online container of an image. */
 export interface DriftSubject {
   readonly world: World;
   readonly daemon: DockerDaemon;
@@ -94,7 +94,7 @@ const END_CASES: readonly (readonly [string, Check])[] = [
       await instance.start();
       expect(await subject.own.settled(subject.id, 'online')).toMatchObject({ drift: null });
       await instance.restart({ t: 0 });
-      // A restart that takes longer than its grace period is a stop and a start.
+      // A restart that exceeds its grace period counts as a stop and a start.
       await until(
         () => subject.own.container(subject.id),
         ({ state, drift }) => state === 'online' && drift === null,
@@ -150,5 +150,5 @@ const CHANGE_CASES: readonly (readonly [string, Check])[] = [
   ],
 ];
 
-/** What members see and decide of changes outside of the platform. */
+/** Display and resolution of external changes. */
 export const DRIFT_CASES = [...firstInGate(END_CASES, 1), ...firstInGate(CHANGE_CASES, 0)];

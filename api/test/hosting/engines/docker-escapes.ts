@@ -7,22 +7,22 @@ import type { DeploymentSpec, Engine } from '../../../src/domains/hosting/engine
 import type { DockerDaemon } from '@zonewerk/testing/docker-daemon';
 
 const run = promisify(execFile);
-/** Where machines of cloud providers have their metadata. */
+/** Metadata address of cloud providers. */
 const METADATA = '169.254.169.254';
 const METADATA_PORT = 80;
-/** A program of the image that has the user root. */
+/** A setuid program of the image with the owner root. */
 const SETUID = '/bin/busybox-setuid';
 const BECOME_ROOT = `${SETUID} su -c 'busybox test $(busybox id -u) = 0'`;
 
-/** Places that an attempt tries to reach. */
+/** Targets of the escape attempts. */
 interface Places {
-  /** Address of the host on the bridge of the instance. */
+  /** IP address of the host on the bridge of the instance. */
   readonly gateway: string;
-  /** Another address of the host. */
+  /** Another IP address of the host. */
   readonly host: string;
   /** Port of a service of the host that listens on all addresses. */
   readonly service: number;
-  /** Address of an instance of another project. */
+  /** IP address of an instance of another project. */
   readonly other: string;
   /** Port of the host on which that instance is published. */
   readonly published: number;
@@ -72,7 +72,7 @@ function connectTo(host: string, port: number): string {
 /** Titles of the attempts that escape from a running container. */
 async function escapesFrom(container: Docker.Container, places: Places): Promise<string[]> {
   const escaped: string[] = [];
-  // An attempt that cannot begin is none.
+  // An attempt has to start to be valid.
   expect(await exitCodeOf(container, 'busybox true')).toBe(0);
   for (const [title, script] of ESCAPES) {
     if ((await exitCodeOf(container, script(places))) === 0) escaped.push(title);
@@ -91,7 +91,7 @@ async function exitCodeOf(container: Docker.Container, script: string): Promise<
   return ExitCode ?? -1;
 }
 
-/** Rights of a container that Docker does not give by itself. A machine of tests can lack others. */
+/** Capabilities that Docker does not grant by default. A test machine can lack others. */
 const RIGHTS = ['SYS_ADMIN', 'NET_ADMIN', 'SYS_PTRACE', 'SYS_NICE'];
 
 /** A container without the policy: every attempt succeeds in it. */
@@ -114,7 +114,7 @@ async function startUnprotected(docker: Docker, image: string, socket: string): 
   return container;
 }
 
-/** Exit code of the setuid program for an ordinary user of a container that may get more rights. */
+/** Exit code of the setuid program for an ordinary user of a container without `no-new-privileges`. */
 async function becomeRoot(docker: Docker, image: string): Promise<number> {
   const container = await docker.createContainer({
     Image: image,
@@ -128,14 +128,14 @@ async function becomeRoot(docker: Docker, image: string): Promise<number> {
   return code;
 }
 
-/** A service of the host that answers on all addresses. */
+/** A service of the host that listens on all addresses. */
 async function startService(): Promise<{ readonly port: number; close: () => void }> {
   const server = createServer((socket) => socket.end());
   await once(server.listen(0, '0.0.0.0'), 'listening');
   return { port: (server.address() as AddressInfo).port, close: () => void server.close() };
 }
 
-/** The machine answers at the address of its metadata. @returns ends that */
+/** Serves the metadata address on this machine. @returns a function that stops it */
 export async function startMetadata(): Promise<() => Promise<void>> {
   const address = (action: string) => run('busybox', ['ip', 'addr', action, `${METADATA}/32`, 'dev', 'lo']);
   await address('add');
@@ -169,8 +169,8 @@ export async function setuidImage(docker: Docker, image: string): Promise<string
 }
 
 /**
- * Makes all attempts in an instance, and in a container without the policy.
- * @returns titles of those that escape from each
+ * Runs all attempts in an instance, and in a container without the policy.
+ * @returns titles of the successful attempts of each
  */
 export async function attemptEscapes(
   daemon: DockerDaemon,

@@ -6,12 +6,12 @@ import type { DockerDaemon } from '@zonewerk/testing/docker-daemon';
 import { EngineBench, type EngineSubject } from './engine-contract.js';
 import { FaultProxy, faultsFor } from './fault-proxy.js';
 
-/** Deadline of each call. Later answers are lost. */
+/** Timeout of each call. Later responses are ignored. */
 const DEADLINE_MS = 500;
-/** More faults than one call of an engine can meet. */
+/** Above the maximum number of faults per engine call. */
 const TRIES = 200;
 
-/** Calls of the engine that every test of the contract makes. */
+/** Engine calls of every contract test. */
 const CALLS = [
   'GET /containers/json',
   'GET /containers/ID/json',
@@ -48,14 +48,14 @@ export class FaultyDocker {
     return new FaultyDocker(proxy, new EngineBench({ engine, crash }));
   }
 
-  /** Faults that did not reach a call of the engine. */
+  /** Faults that did not reach an engine call. */
   missing(): string[] {
     const wanted = CALLS.flatMap((call) => faultsFor(call.split(' ')[0]).map((fault) => `${call} ${fault}`));
     return wanted.filter((one) => !this.proxy.injected.has(one));
   }
 }
 
-/** An engine whose calls are repeated while they throw `EngineUnavailable`, as its worker repeats them. */
+/** An engine whose calls are repeated while they throw `EngineUnavailable`, like in its worker. */
 function repeating(engine: Engine): Engine {
   return new Proxy(engine, {
     get(target, name) {
@@ -74,7 +74,7 @@ function repeating(engine: Engine): Engine {
   });
 }
 
-/** Goes on after the last line, as the collector of logs does. */
+/** Continues after the last line, like the log collector. */
 function followRepeatedly(engine: Engine): FollowLogs {
   return (deployment, after, onLine, signal) => {
     let position = after;

@@ -3,10 +3,10 @@ import { warningsOf } from '../../../src/domains/hosting/servers/probe-warnings.
 import { until } from '../hosting-world.js';
 import type { EngineBench } from './engine-contract.js';
 
-/** Sources of a server whose rules are in force. */
+/** Sources of a server with active rules. */
 const ALL = ['site', 'image', 'archive', 'git'];
 
-/** The sources of an engine without the rules of the host, with them, and without them after a start of Docker. */
+/** Sources of an engine without the rules of the host, with them, and without them after a start of Docker. */
 export async function followHostRules(
   daemon: DockerDaemon,
   bench: EngineBench,
@@ -30,7 +30,9 @@ export async function followHostRules(
   await daemon.closeHost(script);
 }
 
-/** A server without a policy also needs its rules for other machines, which another service can remove alone. */
+/**
+ * A server without a policy also requires its rules for other machines, which another service can remove separately.
+ */
 async function loseOtherMachines(daemon: DockerDaemon, bench: EngineBench, script: string): Promise<void> {
   const engine = await bench.open();
   const warnings = async () => {
@@ -39,7 +41,7 @@ async function loseOtherMachines(daemon: DockerDaemon, bench: EngineBench, scrip
   };
   expect(await warnings()).toEqual([]);
   await daemon.openOtherMachines();
-  // A machine of a cloud provider also shows that its metadata can be reached.
+  // On a machine of a cloud provider, the metadata address is reachable too.
   expect(await warnings()).toEqual([
     expect.stringMatching(/rules for outgoing connections are not in force|reach 169\.254\.169\.254:80/u),
   ]);

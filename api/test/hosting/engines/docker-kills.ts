@@ -4,7 +4,7 @@ import { firstInGate } from '@zonewerk/testing/tier';
 import { DeploymentRepository } from '../../../src/domains/hosting/deployments/deployment.repository.js';
 import { type BuildBench, Built, serving } from './docker-sources.js';
 
-/** Kills Docker once the worker has recorded a step. The worker goes on after that. */
+/** Kills Docker after the worker has recorded a step. The worker continues. */
 function killAt(daemon: DockerDaemon, step: DeploymentStep): Promise<void> {
   const { begin } = DeploymentRepository.prototype;
   const spy = jest.spyOn(DeploymentRepository.prototype, 'begin');
@@ -20,7 +20,7 @@ function killAt(daemon: DockerDaemon, step: DeploymentStep): Promise<void> {
 
 type Case = readonly [string, (bench: BuildBench, removed: (id: string) => Promise<void>) => Promise<void>];
 
-/** The gate has the step whose instance exists and does not run yet. */
+/** The gate tests the step whose instance exists but does not run yet. */
 const STEPS = firstInGate(['start', ...DEPLOYMENT_STEPS.filter((step) => step !== 'start')] as const, 1);
 
 export const KILL_CASES: readonly Case[] = STEPS.map((step) => [

@@ -7,7 +7,9 @@ const SERVER = 'Docker on this machine';
 const NAME = 'chat';
 const WEB_SOCKETS = 2;
 
-/** Answers with its version, and sends each short message of a WebSocket back. It closes them in order after SIGTERM. */
+/**
+ * Responds with its version, and echoes each short message of a WebSocket. It closes WebSockets orderly after SIGTERM.
+ */
 const PROGRAM = `
 const { createHash } = require('node:crypto');
 const sockets = new Set();

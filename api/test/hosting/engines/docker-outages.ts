@@ -12,7 +12,7 @@ export const OUTAGE_CASES: readonly (readonly [string, (subject: DriftSubject) =
       for (let exits = 0; exits < 5; exits += 1) {
         const [instance] = await until(present, ([found]) => found?.State === 'running');
         await daemon.crash(instance?.Id ?? '');
-        // An exit counts once the worker knows the instance again.
+        // An exit counts after the worker has detected the instance again.
         if (exits < 4)
           await until(
             () => own.container(id),

@@ -25,7 +25,7 @@ type Check = (subject: DriftSubject) => Promise<void>;
 const YEARLY = { schedule: '0 0 1 1 *', time_zone: 'UTC' };
 const jobsIn = ({ world }: DriftSubject) => world.connection.collection('hosting_cron_jobs');
 
-/** Adds a cron job. Its schedule comes once a year, so that only tests run it. */
+/** Adds a cron job with a yearly schedule, so that only tests run it. */
 async function addJob({ own, id }: DriftSubject, ...command: string[]): Promise<string> {
   const fields = { container_id: id, name: 'Clean up', ...YEARLY, command };
   const { body } = await own.call(setCronJob, fields);
@@ -147,7 +147,7 @@ const CRON_CASES: readonly (readonly [string, Check])[] = [
   ],
 ];
 
-/** A terminal as a browser has it. */
+/** A terminal like in a browser. */
 class Terminal {
   private output = '';
   private readonly closed: Promise<{ code: number; reason: string }>;
@@ -175,7 +175,7 @@ class Terminal {
     this.socket.send(Buffer.from(text));
   }
 
-  /** The output once it has a text. */
+  /** The output after it contains a text. */
   shows(text: RegExp): Promise<string> {
     return until(
       () => Promise.resolve(this.output),
@@ -305,7 +305,7 @@ const TERMINAL_CASES: readonly (readonly [string, Check])[] = [
   ],
 ];
 
-/** Checks of programs that members run in the instances of a container, each with a container of its own. */
+/** Tests of programs that members run in the instances of a container, each with a separate container. */
 export const PROGRAM_CASES: readonly (readonly [string, Check])[] = [
   ...firstInGate(CRON_CASES, 1),
   ...firstInGate(TERMINAL_CASES, 1),

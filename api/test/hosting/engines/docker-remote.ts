@@ -27,7 +27,7 @@ export const ANOTHER_MACHINE =
   'a server on another machine is added, visited, unreachable alone, and removed';
 
 const NAME = 'Machine of Ada';
-/** Sources of a server whose firewall is as it should be. */
+/** Sources of a server with a correct firewall. */
 const SOURCES = ['site', 'image', 'archive', 'git'];
 
 /** An added server on another machine, and a project of its owner. */
@@ -107,15 +107,15 @@ class RemoteServer {
   }
 }
 
-/** Places of instances on the other machine. */
+/** Addresses of instances on the other machine. */
 async function addressesOf({ machine }: RemoteServer): Promise<unknown[]> {
   const found = await machine.daemon.docker.listContainers();
   return [...new Set(found.flatMap(({ Ports }) => Ports.map(({ IP }) => IP)))];
 }
 
 /**
- * A server on another machine takes websites only until its host is closed, is visited through the edge proxy, and is
- * unreachable alone.
+ * A server on another machine accepts websites only until its host is closed. It serves visitors through the edge
+ * proxy, and its outage does not affect other servers.
  */
 export async function serveFromAnotherMachine(subject: RemoteSubject): Promise<void> {
   const machine = await RemoteMachine.start();
@@ -154,7 +154,7 @@ async function serve(remote: RemoteServer, localServer: string): Promise<void> {
   await remote.end(ids);
 }
 
-/** Addresses of the test that a running container opens a connection to. */
+/** Addresses of the test to which a running container can connect. */
 async function reachedFrom(container: Docker.Container, port: number): Promise<string[]> {
   const tried = [OUTSIDE, FURTHER, ...CLOSED].map(async (host) => {
     const Cmd = ['/bin/busybox', 'nc', '-w', '2', host, String(port)];
@@ -167,7 +167,7 @@ async function reachedFrom(container: Docker.Container, port: number): Promise<s
   return (await Promise.all(tried)).flat();
 }
 
-/** The same from a container of the default bridge, which has no rules. */
+/** The same from a container of the default bridge without rules. */
 async function reachedFreely(docker: Docker, image: string | undefined, port: number): Promise<string[]> {
   const free = await docker.createContainer({ Image: image, Entrypoint: ['/bin/busybox', 'sleep', '600'] });
   await free.start();
@@ -176,13 +176,16 @@ async function reachedFreely(docker: Docker, image: string | undefined, port: nu
   return reached;
 }
 
-/** Policies for connections to other machines, and the addresses of the test that instances then reach. */
+/** Egress policies, and the addresses of the test that instances can reach with them. */
 const POLICIES: readonly (readonly [words: readonly string[], reached: readonly string[]])[] = [
   [['--mode', 'none'], []],
   [['--mode', 'list', '--allow', '203.0.113.0/30'], [OUTSIDE]],
 ];
 
-/** A server takes no images before the rules of its policy are in force, and its instances obey them. Visitors are served. */
+/**
+ * A server accepts images only after the rules of its policy are active, and its instances obey them. Visitors are
+ * served.
+ */
 async function followEgress(remote: RemoteServer, id: string): Promise<void> {
   const outside = createServer((socket) => socket.end());
   await once(outside.listen(0, '0.0.0.0'), 'listening');
@@ -209,7 +212,7 @@ async function followEgress(remote: RemoteServer, id: string): Promise<void> {
   outside.close();
 }
 
-/** Without its Docker, visitors are served, and the other server is online. */
+/** Without its Docker, visitors are still served, and the other server is online. */
 async function loseEngine(remote: RemoteServer, localServer: string, id: string): Promise<void> {
   const { machine, own } = remote;
   await machine.daemon.kill();

@@ -24,7 +24,7 @@ import { firstInGate } from '@zonewerk/testing/tier';
 import { startMetadata } from './docker-escapes.js';
 import { newId } from './engine-contract.js';
 
-/** A server on Docker that may build, and a project. */
+/** A server on Docker with builds enabled, and a project. */
 export interface BuildBench {
   readonly world: World;
   readonly daemon: DockerDaemon;
@@ -106,7 +106,7 @@ export class Built {
     return this.bench.own.container(this.id);
   }
 
-  /** Text of the log once it has a text. */
+  /** The log after it contains a text. */
   async log(text: string): Promise<string> {
     return until(
       async () => {

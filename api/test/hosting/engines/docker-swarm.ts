@@ -98,7 +98,7 @@ const POLICY: Case = [
     const published = [{ HostIp: '127.0.0.1', HostPort: String(port) }];
     expect(NetworkSettings.Ports).toEqual({ '8080/tcp': published });
     expect(Object.keys(NetworkSettings.Networks)).toEqual([`zonewerk-swarm-${spec.project}`]);
-    // What the kernel has of it.
+    // The state in the kernel.
     const status = await readFile(`/proc/${State.Pid}/status`, 'utf8');
     expect(status).toMatch(/^CapBnd:\s0+$/mu);
     expect(status).toMatch(/^NoNewPrivs:\s1$/mu);

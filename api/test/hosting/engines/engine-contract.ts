@@ -9,13 +9,13 @@ import { until } from '../hosting-world.js';
 
 /** An engine under test. */
 export interface EngineSubject {
-  /** Another one with the same options. */
+  /** Another instance with the same options. */
   engine(): Engine;
-  /** Ends the process of an instance from outside. */
+  /** Kills the process of an instance externally. */
   crash(deployment: string): Promise<void>;
 }
 
-/** A deployment of a website in a project of its own. */
+/** A deployment of a website in a separate project. */
 export function siteSpec(project = newId()): DeploymentSpec {
   const ids = { id: newId(), project, container: newId() };
   return { ...ids, source: 'site', image: null, settings: DEFAULT_SETTINGS, volumes: [] };
@@ -62,7 +62,7 @@ export async function textAt({ host, port }: Instance, path = '/'): Promise<stri
   return (await fetch(`http://${host}:${port}${path}`)).text();
 }
 
-/** A server with the engines that a test opens, and short forms of their calls. */
+/** A server with the engines of a test, and shorthands for their calls. */
 export class EngineBench {
   private readonly opened: Engine[] = [];
 
@@ -71,7 +71,7 @@ export class EngineBench {
     readonly server = newId(),
   ) {}
 
-  /** Another engine for the same server, as a worker has it after a restart. */
+  /** Another engine for the same server, like that of a restarted worker. */
   async open(onExit: (deployment: string) => void = () => undefined): Promise<Engine> {
     const engine = this.subject.engine();
     await engine.open(this.server, onExit);
@@ -79,7 +79,7 @@ export class EngineBench {
     return engine;
   }
 
-  /** A website that runs. */
+  /** A running website. */
   async started(engine: Engine, title = 'Home') {
     const spec = siteSpec();
     await engine.prepare(spec, artifactWith(title));
@@ -100,7 +100,7 @@ export class EngineBench {
   }
 }
 
-/** What every engine does, whatever it runs instances with. */
+/** Behaviour of every engine. */
 export const ENGINE_CONTRACT: readonly (readonly [
   title: string,
   check: (bench: EngineBench) => Promise<void>,

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 
-/** An engine of a partner at a Unix socket that is no Docker. It answers every call with an empty list, and spaces before it. */
+/** A partner's engine at a Unix socket that is not Docker. It responds to every call with spaces and an empty list. */
 export class FakeEngine {
-  /** Length of each answer. */
+  /** Length of each response. */
   answerBytes = 2;
 
   private constructor(
@@ -13,7 +13,7 @@ export class FakeEngine {
 
   static async start(socket: string): Promise<FakeEngine> {
     const server = createServer((_, response) => {
-      // The client ends an answer that is too long.
+      // The client aborts a response that is too long.
       response.on('error', () => undefined).end('[]'.padStart(engine.answerBytes));
     });
     const engine = new FakeEngine(socket, server);

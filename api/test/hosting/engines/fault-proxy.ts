@@ -9,27 +9,27 @@ import {
 } from 'node:http';
 
 /**
- * - `silence`: Docker never gets the call, and no answer comes
- * - `late`: Docker does the work, and its answer never arrives
- * - `lost`: Docker does the work, and the connection ends before its answer
- * - `conflict` and `failure`: an answer 409 or 500 without the work
- * - `cutAnswer`: the connection ends in the middle of the answer
+ * - `silence`: Docker never receives the call, and there is no response
+ * - `late`: Docker executes the call, and its response never arrives
+ * - `lost`: Docker executes the call, and the connection ends before its response
+ * - `conflict` and `failure`: a response 409 or 500 without an execution
+ * - `cutAnswer`: the connection ends in the middle of the response
  * - `cutUpload`: the connection ends in the middle of the upload
  */
 const FAULTS = ['silence', 'late', 'lost', 'conflict', 'failure', 'cutAnswer', 'cutUpload'] as const;
 type Fault = (typeof FAULTS)[number];
 
-/** Faults that each kind of call gets in one test. */
+/** Number of faults per kind of call in one test. */
 const FAULTS_EACH = 4;
 
 const CONFLICT = 409;
 const FAILURE = 500;
 
-/** Injects faults between a client of Docker and the socket of its daemon, in an order that is always the same. */
+/** Injects faults between a Docker client and the socket of its daemon, in a deterministic order. */
 export class FaultProxy {
-  /** Faults that each kind of call has got, in the form `GET /containers/json silence`. */
+  /** Injected faults per kind of call, in the form `GET /containers/json silence`. */
   readonly injected = new Set<string>();
-  /** How many faults of its list each kind of call has got. */
+  /** Number of calls of each kind in the current series. */
   private readonly next = new Map<string, number>();
   private readonly server: Server;
   private first = 0;
@@ -44,7 +44,7 @@ export class FaultProxy {
     return proxy;
   }
 
-  /** Each kind of call gets some faults once more, and begins with another one than before. */
+  /** Starts the next series: resets the count of each kind of call and shifts its first fault by one. */
   begin(): void {
     this.next.clear();
     this.first += 1;
@@ -59,7 +59,7 @@ export class FaultProxy {
     const kind = kindOf(call);
     const fault = this.faultOf(kind, call);
     if (fault !== undefined) this.injected.add(`${kind} ${fault}`);
-    // The client ended the connection.
+    // The client closed the connection.
     call.on('error', () => undefined);
     answer.on('error', () => undefined);
     if (fault === 'silence') call.resume();
@@ -68,7 +68,7 @@ export class FaultProxy {
     else this.forward(call, answer, fault);
   }
 
-  /** The next fault of a kind of call; undefined when it got enough. */
+  /** Next fault of a kind of call; undefined after the maximum. */
   private faultOf(kind: string, { method }: IncomingMessage): Fault | undefined {
     const index = this.next.get(kind) ?? 0;
     this.next.set(kind, index + 1);
@@ -97,14 +97,14 @@ export class FaultProxy {
   }
 }
 
-/** Only a change has conflicts, and only a PUT has an upload. */
+/** Only changes have conflicts, and only a PUT has an upload. */
 export function faultsFor(method = 'GET'): Fault[] {
   return FAULTS.filter(
     (fault) => (fault !== 'conflict' || method !== 'GET') && (fault !== 'cutUpload' || method === 'PUT'),
   );
 }
 
-/** A call without its version of the API, ids and conditions. */
+/** Kind of a call: without API version, ids and conditions. */
 function kindOf({ method, url = '' }: IncomingMessage): string {
   const { pathname, searchParams } = new URL(url, 'http://docker');
   const path = pathname.replace(/^\/v[\d.]+/u, '').replaceAll(/(?<=\/)(?:zonewerk-)?[0-9a-f]{24,}/gu, 'ID');
@@ -117,7 +117,7 @@ function reject(call: IncomingMessage, answer: ServerResponse, status: number): 
   answer.end(JSON.stringify({ message: 'a fault of the test' }));
 }
 
-/** Waits until an answer has its first bytes, or ends. A stream of events has none until the first event. */
+/** Waits until a response has its first bytes, or ends. An event stream has none before the first event. */
 function afterBegin(response: IncomingMessage, act: () => void): void {
   response.once('data', act).once('end', act);
 }

@@ -2,7 +2,7 @@ import { runCommand } from '../../../src/admin/commands.js';
 import type { DockerDaemon } from '@zonewerk/testing/docker-daemon';
 import type { World } from '../../harness/harness.js';
 
-/** Makes an image whose Node runs a program, and adds it to the catalogue. */
+/** Creates an image whose Node runs a program, and adds it to the catalogue. */
 export async function addProgram(
   { daemon, world }: { readonly daemon: DockerDaemon; readonly world: World },
   name: string,

@@ -8,13 +8,13 @@ import { writeCertificates } from './certificates.js';
 import { DockerDaemon } from '@zonewerk/testing/docker-daemon';
 
 const run = promisify(execFile);
-/** End of the cable to the machine, in the network of the test. */
+/** Local end of the virtual cable to the machine. */
 const CABLE = 'remote0';
-/** Address of the machine of the test in the private network of both. */
+/** IP address of the test machine in the private network of both. */
 const PEER = '10.240.0.1';
-/** Addresses of the test that instances never reach: one of each closed network. The machine has a route to each. */
+/** IP addresses of the test that instances never reach: one per closed network. The machine has a route to each. */
 export const CLOSED = [PEER, '169.254.169.254', '172.31.99.1', '192.168.99.1', '100.64.0.1'];
-/** Addresses of the test outside of private networks, to which the machine has a route. */
+/** IP addresses of the test outside of private networks, to which the machine has a route. */
 export const OUTSIDE = '203.0.113.1';
 export const FURTHER = '198.51.100.1';
 const OWN_ADDRESS = `${PEER}/30`;
@@ -23,7 +23,7 @@ const PORT = 2376;
 
 const ip = (...words: string[]) => run('busybox', ['ip', ...words]);
 
-/** A machine with a network and a Docker Engine of its own. The engine answers at tcp:// with TLS. */
+/** A machine with its own network and Docker Engine. The engine listens at tcp:// with TLS. */
 export class RemoteMachine {
   readonly address = ADDRESS;
   readonly url = `tcp://${ADDRESS}:${PORT}`;
@@ -57,7 +57,7 @@ export class RemoteMachine {
     return new RemoteMachine(await DockerDaemon.start({ enter, flags }), certificates, network);
   }
 
-  /** @returns names of resources that its engine had */
+  /** @returns names of the remaining resources of its engine */
   async stop(): Promise<readonly string[]> {
     const resources = await this.daemon.stopRemote();
     await ip('link', 'del', CABLE);
@@ -67,7 +67,7 @@ export class RemoteMachine {
   }
 }
 
-/** Lays a cable from the network of the test to another one. */
+/** Creates a virtual cable from the network of the test to another one. */
 async function connect(pid: string, [enter = '', ...words]: readonly string[]): Promise<void> {
   await ip('link', 'add', CABLE, 'type', 'veth');
   const peer = await peerOf(CABLE);

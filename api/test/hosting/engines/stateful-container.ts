@@ -58,14 +58,14 @@ const server = require('node:http').createServer((request, response) => {
 process.on('SIGTERM', () => server.close(() => process.exit(0)));
 `;
 
-/** A container whose program writes to /data, and short forms of the calls on its data. */
+/** A container whose program writes to /data, and shorthands for the calls on its data. */
 export class Stateful {
   private constructor(
     readonly subject: DataSubject,
     readonly id: string,
   ) {}
 
-  /** Visitors get a version with a volume of so many megabytes. */
+  /** Deploys a version with a volume of the given size in megabytes. */
   static async create(subject: DataSubject, sizeMb = 2_000): Promise<Stateful> {
     const { own } = subject;
     await addProgram(subject, NAME, PROGRAM);

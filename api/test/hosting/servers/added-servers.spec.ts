@@ -50,7 +50,7 @@ async function offered(person: SignedIn): Promise<Server[]> {
   const { body } = await person.agent.get(listServers.path).set('Accept', 'application/json');
   return body.serverlist as Server[];
 }
-/** As the worker of the server would report it. */
+/** Simulates the report of the server's worker. */
 async function answering(name: string): Promise<string> {
   const _id = (await stored(name))?._id as Types.ObjectId;
   await world.app.get(ServerRepository, { strict: false }).report(_id, ['site', 'image'], '');
@@ -165,7 +165,7 @@ test('a server with --owner is open to the projects of its owner only', async ()
   expect(await row('Of Ada')).toMatchObject({ containers: 1, state: 'draining' });
   const another = await ada.call(createContainer, { ...body, project_id: own?.id ?? '' });
   expect(another.body).toMatchObject({ status: 'conflict' });
-  // The intent to remove a container is not enough: its instance runs.
+  // An intent to remove the container is not sufficient: its instance runs.
   const place = { project_id: own?.id ?? '', container_id: created.body.server_id as string };
   await ada.call(removeContainer, place);
   await expect(remove('Of Ada')).rejects.toThrow('Of Ada has 1 container.');
@@ -190,7 +190,7 @@ inFullRun(test)('a container created during the removal of its server is rolled 
   expect(body).toMatchObject({ status: 'conflict' });
   expect(await stored('Leaving')).toBeNull();
   expect(await repository.list({ projectId })).toEqual([]);
-  // No worker serves the server: the API removes the records.
+  // No worker serves the server, so the API removes the records.
   const containers = world.connection.collection('hosting_containers');
   await until(
     async () => {
@@ -274,7 +274,7 @@ test('a policy for outgoing connections is stored, shown and printed, and stops 
   const scriptOf = async (...words: string[]) =>
     ((await admin('server', 'rules', ...words)) as { script: string }).script;
   expect(await scriptOf('--name', 'Ruled')).toContain('-A ZONEWERK -d 203.0.113.0/24 -j RETURN\n');
-  // One script for all machines would open the one with limits.
+  // A common script for all machines would not apply the limits of one.
   await expect(scriptOf()).rejects.toThrow(
     '--name: Please give the name of the server. Servers with limits for outgoing connections: Ruled.',
   );

@@ -50,7 +50,7 @@ const admin = (...words: string[]) => runCommand(world.app, words);
 const servers = () => world.app.get(ServerRepository, { strict: false });
 const collection = (name: string) => world.connection.collection(name);
 
-/** A server that an operator added, and that its worker has reported. */
+/** A server that an operator added, after the first report of its worker. */
 async function added(name: string, owner?: SignedIn): Promise<Types.ObjectId> {
   const docker = ['--docker', `unix:///${encodeURIComponent(name)}.sock`, '--node-image', IMAGE];
   const { id } = (await admin(
@@ -98,7 +98,7 @@ async function filled(server: Types.ObjectId) {
   return { container, bytes: [bytes, artifact, archive] };
 }
 
-/** Documents of a container in all collections. The tidier removes those whose outbox entries were open. */
+/** Documents of a container in all collections. The cleanup removes those whose outbox entries were open. */
 async function removedRecords(container: Types.ObjectId): Promise<void> {
   await until(
     async () => {
@@ -149,7 +149,7 @@ test('server remove --lost requires the name twice, and an unreachable engine', 
   expect(await servers().find(server)).toMatchObject({ state: 'online' });
   const refusal = 'The hosting worker did not report that the engine of Present is unreachable.';
   await expect(remove('Present')).rejects.toThrow(refusal);
-  // Without a worker, each server is silent.
+  // Without a worker, no server reports.
   const past = { $set: { seenAt: new Date(Date.now() - 3_600_000) } };
   await collection('hosting_servers').updateOne({ _id: server }, past);
   await expect(remove('Present')).rejects.toThrow(refusal);

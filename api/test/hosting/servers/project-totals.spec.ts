@@ -81,7 +81,7 @@ test('the limits of the present version count until the next update, and a rollb
     .updateOne({ _id: desired.deployment }, { $set: { configuration: 1 } });
   await set(raised, 64, 0.1);
   expect(await availableTo(other)).toEqual({ memory_mb: 14_336, cpus: 14 });
-  // Its next version has the new limits, and a rollback the former ones.
+  // Its next version has the new limits, and a rollback the previous ones.
   const deployments = world.connection.collection('hosting_deployments');
   await deployments.updateOne(
     { _id: desired.deployment },
@@ -141,7 +141,7 @@ inFullRun(test)('concurrent rollbacks do not exceed the total of a project', asy
   const repository = world.app.get(ContainerRepository, { strict: false });
   const intend = repository.intend.bind(repository);
   let calls = 0;
-  // Each rollback has checked the totals before one of them is stored.
+  // All rollbacks have checked the totals before one of them is stored.
   const spy = jest.spyOn(repository, 'intend').mockImplementation(async (...args) => {
     calls += 1;
     await until(

@@ -14,8 +14,8 @@ import { PASSWORD, Program, type SignedIn, type World } from '../../harness/harn
 import { PaymentsWorld } from '../../billing/payments/payments-world.js';
 
 /*
- * Real: every call of the contract over HTTP, background work, and the planner of the database engine. Each query that
- * the driver sends is explained; a new call is covered the day it has an example of a good request.
+ * Real: every call of the contract over HTTP, background work, and the planner of the database engine. The test
+ * explains each query of the driver. A new call is covered as soon as it has an example of a valid request.
  */
 type Command = Record<string, unknown>;
 
@@ -50,7 +50,7 @@ function split(name: string, command: Command): Command[] {
   return (bare[list] as Command[]).map((statement) => ({ ...bare, [list]: [statement] }));
 }
 
-/** Names without values, so that the same query with other values is one. */
+/** Names without values, so that queries with different values have one shape. */
 function shapeOf(value: unknown): string {
   if (Array.isArray(value)) return `[${[...new Set(value.map(shapeOf))].join()}]`;
   if (typeof value !== 'object' || value === null || value.constructor !== Object) return typeof value;
@@ -59,7 +59,7 @@ function shapeOf(value: unknown): string {
     .join()}}`;
 }
 
-/** The plan that was chosen, of a query or of an aggregation's first stage. */
+/** The winning plan of a query, or of an aggregation's first stage. */
 async function explain(connection: Connection, command: Command): Promise<string> {
   const plan = await connection.db?.command({ explain: command, verbosity: 'queryPlanner' });
   const stages = plan?.['stages'] as { $cursor?: Command }[] | undefined;
@@ -115,7 +115,7 @@ async function useEverything(): Promise<void> {
   }
 }
 
-/** Every combination of the orders and views of a list, the given ones included. */
+/** Every combination of the orders and views of a list, including the given ones. */
 function ordersOf(shape: Record<string, unknown>): Record<string, string>[] {
   let orders: Record<string, string>[] = [{}];
   for (const field of ['view', 'sort', 'direction']) {
@@ -128,7 +128,7 @@ function ordersOf(shape: Record<string, unknown>): Record<string, string>[] {
   return orders;
 }
 
-/** Signs in as a visitor: refused, remembered, and from the account chooser. */
+/** Signs in as a visitor: rejected, remembered, and from the account chooser. */
 async function useSignIn(): Promise<void> {
   const { mail } = await world.signedIn('Vera');
   const browser = world.browser();
@@ -144,7 +144,7 @@ async function useSignIn(): Promise<void> {
   await browser.call(login, { ...chosen, rememberAccount: '0' });
 }
 
-/** Pays as users and the provider do. */
+/** Pays like users and the provider. */
 async function usePayments(): Promise<void> {
   const payer = await payments.payer();
   await payer.pay('ideal');

@@ -24,7 +24,7 @@ function prepare(owner: string, migrations: readonly Migration[], repository = w
   return prepareDatabase(world.connection, repository, migrations, owner, TIMING);
 }
 
-/** A migration that waits until the test lets it end. */
+/** A migration that waits for the test. */
 function slow() {
   let end = (): void => undefined;
   const ended = new Promise<void>((resolve) => {

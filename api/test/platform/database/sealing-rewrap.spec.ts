@@ -42,7 +42,7 @@ afterAll(async () => {
 const sealingOf = ({ app }: World) => app.get(Sealing);
 const rewrap = () => runCommand(present.app, ['sealing', 'rewrap']);
 
-/** Waits until no email is pending: its payload is sealed, too. */
+/** Waits until no email is pending, because its payload is encrypted too. */
 async function mailsSent(): Promise<void> {
   const { connection } = former;
   await eventually(async () => {

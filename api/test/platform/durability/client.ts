@@ -2,7 +2,7 @@ import type { PageResponse } from '@zonewerk/contracts';
 
 const PATIENCE_MS = 20_000;
 
-/** What became of a call. A lost one may have been carried out or not; a refused one never reached the API. */
+/** Result of a call. A lost one may have been executed or not; a refused one never reached the API. */
 export type Outcome =
   | { readonly kind: 'answer'; readonly http: number; readonly body: Answer; readonly ms: number }
   | { readonly kind: 'lost'; readonly ms: number }
@@ -10,14 +10,14 @@ export type Outcome =
 
 export type Answer = { readonly status: string; readonly message?: string } & Record<string, unknown>;
 
-/** A browser that speaks to an API which may die at any moment. */
+/** Client of an API that can crash at any time. */
 export class Client {
   private readonly cookies = new Map<string, string>();
   private token = '';
 
   constructor(private readonly origin: string) {}
 
-  /** Fetches what every form needs: a visitor cookie and the token that goes with it. */
+  /** Requests a visitor cookie and its CSRF token. */
   async open(): Promise<Outcome> {
     const outcome = await this.request('/login/', {});
     if (outcome.kind === 'answer' && outcome.http === 200) {
@@ -35,13 +35,13 @@ export class Client {
     });
   }
 
-  /** A list that is not an answer of a call. */
+  /** A list outside of the call format. */
   async list(path: string): Promise<readonly unknown[]> {
     const response = await fetch(this.origin + path, { headers: { accept: 'application/json' } });
     return (await response.json()) as unknown[];
   }
 
-  /** Headers of a request that is written by hand, and the token for its body. */
+  /** Headers of a raw request, and the token for its body. */
   byHand(): { readonly cookie: string; readonly token: string } {
     return { cookie: this.cookieHeader(), token: this.token };
   }
@@ -73,7 +73,7 @@ export class Client {
   }
 }
 
-/** Errors of Node come from outside of jest's world, where its classes mean nothing. */
+/** Errors of Node belong to another realm than jest, so `instanceof` fails. */
 function codeOf(error: unknown): string | undefined {
   return (error as { cause?: NodeJS.ErrnoException }).cause?.code;
 }

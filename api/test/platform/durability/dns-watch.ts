@@ -3,14 +3,14 @@ import { resolve } from './resolver.js';
 
 const PAUSE_MS = 10;
 
-/** Questions that a nameserver was asked without pause, and those that it did not answer rightly. */
+/** Queries in a loop, and their failures. */
 export interface DnsWatch {
   asked: number;
   readonly wrong: string[];
   stop(): Promise<void>;
 }
 
-/** Asks the same question again and again until stopped. */
+/** Repeats the same query until stopped. */
 export function watchDns(port: number, name: string, type: string, wanted: string): DnsWatch {
   let stopped = false;
   const watch = {

@@ -8,7 +8,7 @@ import { Parts } from './parts.js';
 import { addAddress, makeZone, openCase, register, signIn, succeeded, type OwnZone } from './people.js';
 import { RawConnection, refuses } from './raw-connection.js';
 
-// Real: the programs and the engine as processes, their signals and exit codes, sockets written by hand, a mail server.
+// Real: the programs and the engine as processes, their signals and exit codes, raw sockets, a mail server.
 /** Longer than any test: an earlier end has another cause than this timeout. */
 const LONG_DRAIN = { DRAIN_SECONDS: '600' };
 const SHORT_DRAIN = { DRAIN_SECONDS: '1' };
@@ -49,7 +49,7 @@ function head(path: string, type: string, length: number): string {
   ].join('\r\n');
 }
 
-/** A call with a JSON body, begun on a connection of its own. */
+/** A started call with a JSON body on a separate connection. */
 async function begin(path: string, fields: object): Promise<{ connection: RawConnection; body: string }> {
   const body = JSON.stringify({ _csrf_token: ada.byHand().token, ...fields });
   const connection = await open();

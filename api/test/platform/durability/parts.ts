@@ -11,10 +11,10 @@ import { startProgram, type Program } from '../../harness/processes.js';
 export const PART_NAMES = ['api', 'nameserver', 'database'] as const;
 export type PartName = (typeof PART_NAMES)[number];
 
-/** Patience with a start on a busy machine, in milliseconds. */
+/** Timeout for a start on a busy machine, in milliseconds. */
 const START_MS = 60_000;
 
-/** The product as its own processes: engine, nameserver and API, each killed and started again by the test. */
+/** The product as separate processes: engine, nameserver and API, which the test kills and restarts. */
 export class Parts {
   private readonly programs = new Map<'api' | 'nameserver', Program>();
   private engine: EmbeddedMongo | null = null;
@@ -28,7 +28,7 @@ export class Parts {
     private readonly more: Record<string, string>,
   ) {}
 
-  /** Ports and folder of a product that is not started yet; `more` are settings on top of those of the tests. */
+  /** Ports and folder of a product before its start; `more` are additional settings. */
   static async prepare(more: Record<string, string> = {}): Promise<Parts> {
     const base = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
     const folder = await mkdtemp(join(base, 'zw-durability-'));
@@ -76,14 +76,14 @@ export class Parts {
     };
   }
 
-  /** Process id of a part that runs. */
+  /** Process id of a running part. */
   pid(name: PartName): number {
     const pid = name === 'database' ? this.engine?.pid : this.programs.get(name)?.child.pid;
     if (pid === undefined) throw new Error(`The ${name} does not run.`);
     return pid;
   }
 
-  /** The running API, for tests that end it by signals. */
+  /** The running API, for tests that stop it by signals. */
   get api(): Program {
     const program = this.programs.get('api');
     if (!program) throw new Error('The api does not run.');
@@ -91,9 +91,9 @@ export class Parts {
   }
 
   /**
-   * Starts a part; resolves when it takes requests. One that cannot start yet is tried again.
+   * Starts a part; resolves when it accepts requests. A part that cannot start yet is started again.
    *
-   * @param more settings of this start on top of the others
+   * @param more additional settings of this start
    */
   async startPart(name: PartName, more: Record<string, string> = {}): Promise<void> {
     if (name === 'database') {
@@ -117,7 +117,7 @@ export class Parts {
     }
   }
 
-  /** SIGKILL; resolves when the process is gone. */
+  /** SIGKILL; resolves after the end of the process. */
   async kill(name: PartName): Promise<void> {
     if (name === 'database') {
       this.engine?.kill();
@@ -129,14 +129,14 @@ export class Parts {
     await program?.ended;
   }
 
-  /** SIGTERM; answers the exit code. */
+  /** SIGTERM; resolves to the exit code. */
   async terminate(name: 'api' | 'nameserver'): Promise<number | null> {
     const program = this.programs.get(name);
     program?.child.kill('SIGTERM');
     return (await program?.ended)?.code ?? null;
   }
 
-  /** Waits until API, nameserver and database are connected. No shell is released here. */
+  /** Waits until API, nameserver and database are connected. No shell is published here. */
   async ready(): Promise<void> {
     await eventually(async () => {
       const answer = await fetch(`${this.origin}/health/ready`, { signal: AbortSignal.timeout(5_000) });
@@ -146,7 +146,7 @@ export class Parts {
     }, START_MS);
   }
 
-  /** Ends everything and removes the folder. */
+  /** Stops all parts and removes the folder. */
   async stop(): Promise<void> {
     for (const name of PART_NAMES) await this.kill(name);
     await rm(this.folder, { recursive: true, force: true });

@@ -4,7 +4,7 @@ import { Client, type Answer, type Outcome } from './client.js';
 
 const PASSWORD = 'a long enough password';
 
-/** Registers a person as people do; the code comes from the development outbox. Answers the address. */
+/** Registers a person; the code comes from the development outbox. Returns the email address. */
 export async function register(origin: string): Promise<string> {
   const mail = `${randomUUID().slice(0, 8)}@example.com`;
   const browser = new Client(origin);
@@ -18,7 +18,7 @@ export async function register(origin: string): Promise<string> {
   return mail;
 }
 
-/** A browser in which that person is signed in. */
+/** A client with a session of that person. */
 export async function signIn(origin: string, mail: string): Promise<Client> {
   const client = new Client(origin);
   await client.open();
@@ -27,13 +27,13 @@ export async function signIn(origin: string, mail: string): Promise<Client> {
   return client;
 }
 
-/** A cluster in a project of its own, with what its calls need. */
+/** A cluster in a separate project, with the parameters of its calls. */
 export interface OwnZone {
   readonly domain: string;
   readonly ids: { readonly project_id: string; readonly cluster_id: string };
 }
 
-/** Makes a project with a cluster. */
+/** Creates a project with a cluster. */
 export async function makeZone(client: Client, domain: string): Promise<OwnZone> {
   const added = succeeded(await client.post('/api/partners/projects/add/', { name: domain }));
   const project = added['project'] as { id: string };
@@ -55,7 +55,7 @@ export function openCase(client: Client, subject: string): Promise<Outcome> {
   return client.post('/api/self/support/create/', body);
 }
 
-/** The answer of a call that succeeded. @throws with what came instead */
+/** Response of a successful call. @throws with any other outcome */
 export function succeeded(outcome: Outcome): Answer {
   if (outcome.kind !== 'answer' || outcome.body.status !== 'success') {
     throw new Error(`No success: ${JSON.stringify(outcome)}`);

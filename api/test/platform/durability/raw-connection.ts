@@ -2,16 +2,16 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { eventually } from '../../harness/clusters-world.js';
 
-/** A TCP connection on which a test writes HTTP by hand, piece by piece. */
+/** A TCP connection for raw HTTP, written piece by piece. */
 export class RawConnection {
-  /** Everything that was received. */
+  /** All received text. */
   received = '';
-  /** Settles when the other side has ended the connection. */
+  /** Resolves when the other side closes the connection. */
   readonly closed: Promise<void>;
 
   private constructor(private readonly socket: Socket) {
     socket.setEncoding('utf8').on('data', (text: string) => (this.received += text));
-    // A reset is an end like any other here; what was received tells.
+    // A reset counts as an end; `received` shows the data.
     socket.on('error', () => socket.destroy());
     this.closed = once(socket, 'close').then(() => undefined);
   }
@@ -26,7 +26,7 @@ export class RawConnection {
     this.socket.write(text);
   }
 
-  /** Waits for a text. @throws when it does not come */
+  /** Waits for a text. @throws after a timeout */
   async until(text: string): Promise<void> {
     await eventually(async () => {
       if (!this.received.includes(text)) throw new Error(`Not received: ${text} in ${this.received}`);
@@ -38,7 +38,7 @@ export class RawConnection {
   }
 }
 
-/** Whether nobody listens on that port. */
+/** Whether the port refuses connections. */
 export async function refuses(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1');
   try {

@@ -5,15 +5,15 @@ import { question } from '../../harness/nameserver-zones.js';
 
 const PATIENCE_MS = 2_000;
 
-/** What the nameserver says about a name and type. */
+/** Answer of the nameserver for a name and type. */
 export interface Resolved {
   readonly rcode: string;
-  /** Sorted, in the form in which the tests write values. */
+  /** Sorted, in the notation of the tests. */
   readonly data: readonly string[];
   readonly ttl: number | null;
 }
 
-/** Asks over UDP. @throws when no answer comes */
+/** Sends a query over UDP. @throws without a response */
 export async function resolve(port: number, name: string, type: string): Promise<Resolved> {
   const socket = createSocket('udp4');
   try {

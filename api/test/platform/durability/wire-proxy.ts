@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-/** A command that went to the database. */
+/** A command to the database. */
 export interface Command {
   /** `insert`, `findAndModify`, … */
   readonly name: string;
   readonly collection: string;
-  /** A text among its values. */
+  /** A text within its values. */
   readonly value?: string;
 }
 
@@ -14,9 +14,9 @@ const HEADER_BYTES = 16;
 const OP_MSG = 2013;
 const STRING = 2;
 
-/** Stands between a program and the database, and can keep the answer of a command back for ever. */
+/** Proxy between a program and the database that can withhold the response of a command. */
 export class WireProxy {
-  /** Every command that names a collection, in order. */
+  /** All commands with a collection, in order. */
   readonly commands: Command[] = [];
   private readonly sockets = new Set<Socket>();
   private wanted: { readonly command: Command; readonly carriedOut: () => void } | null = null;
@@ -38,7 +38,7 @@ export class WireProxy {
     return address.port;
   }
 
-  /** Resolves when the database has carried out the next such command; its sender never hears of it. */
+  /** Resolves when the database has executed the next such command; its sender receives no response. */
   carriedOut(command: Command): Promise<void> {
     return new Promise((resolve) => {
       this.wanted = { command, carriedOut: resolve };
@@ -85,7 +85,7 @@ function isWanted(command: Command, message: Buffer, { name, collection, value =
   return command.name === name && command.collection === collection && message.includes(value);
 }
 
-/** Cuts what comes into messages; each begins with its length. */
+/** Splits received data into messages; each one starts with its length. */
 function onMessages(socket: Socket, take: (message: Buffer) => void): void {
   let rest = Buffer.alloc(0);
   socket.on('data', (piece: Buffer) => {
@@ -98,7 +98,7 @@ function onMessages(socket: Socket, take: (message: Buffer) => void): void {
   });
 }
 
-/** The first field of a command is its name, with the collection as value; null for everything else. */
+/** The first field of a command is its name with the collection as value; null for other messages. */
 function commandOf(message: Buffer): Command | null {
   // Flags and the kind of the first section, the length of its document, then the type of the first field.
   const type = HEADER_BYTES + 4 + 1 + 4;

@@ -1,15 +1,15 @@
-/** What a record of the test database can hold. */
+/** Value of a record in the test database. */
 type Value = string | number | readonly Value[] | { readonly [name: string]: Value };
 
 const METADATA_MARKER = Buffer.concat([Buffer.from([0xab, 0xcd, 0xef]), Buffer.from('MaxMind.com')]);
 const SEPARATOR_BYTES = 16;
 
 /**
- * A database in MaxMind's format (specification 2.0) in which every IPv4 address below 128.0.0.0 has the given record
- * and all others have none.
+ * A database in MaxMind's format (specification 2.0) with the given record for all IPv4 addresses below 128.0.0.0, and
+ * none for others.
  */
 export function makeDatabase(record: Value): Buffer {
-  // One node: its left branch points behind the separator into the data, its right one says that there is nothing.
+  // One node: its left branch points into the data after the separator, its right one is empty.
   const nodeCount = 1;
   const tree = Buffer.from([0, 0, nodeCount + SEPARATOR_BYTES, 0, 0, nodeCount]);
   const metadata = {

@@ -5,7 +5,7 @@ import { ConfigError, parseConfig } from '../../../src/platform/config/config.js
 import { Places } from '../../../src/platform/geo-ip/places.service.js';
 import { makeDatabase } from './mmdb.js';
 
-// Real: the country database that comes with the product; for cities a small one in the same format.
+// Real: the country database of the product; for cities a small one in the same format.
 const ROOT = join(import.meta.dirname ?? __dirname, '../../../..');
 const NOWHERE = { countryCode: null, country: null, city: null };
 

@@ -31,7 +31,7 @@ export function deleteCookie({ agent }: Browser, name: string): void {
   agent.jar.setCookie(`${name}=; path=/; expires=${PAST}`, '127.0.0.1');
 }
 
-/** A call as the shell makes it: a refused CSRF token is renewed once. */
+/** A call like the shell's: a rejected CSRF token is renewed once. */
 export async function send<C extends Call>(browser: Browser, call: C, body: BodyOf<C>): Promise<Response> {
   const first = await browser.call(call, body);
   if (statusOf(first) !== 'csrf') return first;

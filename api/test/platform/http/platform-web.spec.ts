@@ -22,7 +22,7 @@ interface Raw {
   readonly body: string;
 }
 
-/** A request as no library would send it. */
+/** A request that no library would send. */
 function raw(method: string, path: string, headers: Record<string, string> = {}): Promise<Raw> {
   const { port } = world.server.address() as AddressInfo;
   return new Promise((resolve, reject) => {

@@ -49,7 +49,7 @@ async function addJob(kind: string, payload: Record<string, unknown> = {}): Prom
   return entry.id;
 }
 
-/** Claims a job as processes do that end before they report its outcome. */
+/** Claims a job like processes that end before they report its outcome. */
 async function claimWithoutOutcome(kind: string, times: number): Promise<void> {
   const past = new Date(Date.now() - 1);
   for (let count = 0; count < times; count += 1) {

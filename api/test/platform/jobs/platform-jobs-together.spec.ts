@@ -8,7 +8,7 @@ import { Tidier } from '../../../src/platform/jobs/tidier.service.js';
 import { eventually } from '../../harness/clusters-world.js';
 import { startWorld, type World } from '../../harness/harness.js';
 
-// Real: jobs and leases in the database engine. Jobs of a kind whose single run does the work of many.
+// Real: jobs and leases in the database engine. Jobs of a kind whose single run completes several of them.
 const QUICK: JobOptions = { ...DEFAULT_JOB_OPTIONS, pollMs: 20, busyMs: 5, backoffFirstMs: 10 };
 
 let world: World;

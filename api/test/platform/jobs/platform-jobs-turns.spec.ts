@@ -9,7 +9,7 @@ import { Tidier } from '../../../src/platform/jobs/tidier.service.js';
 import { eventually } from '../../harness/clusters-world.js';
 import { startWorld, type World } from '../../harness/harness.js';
 
-// Real: jobs and leases in the database engine. Jobs of a kind that are claimed from the projects in turn.
+// Real: jobs and leases in the database engine. Jobs of a kind that is claimed round robin across projects.
 let world: World;
 /** Ends of workers and of their running jobs. */
 const ends: (() => Promise<void>)[] = [];

@@ -9,7 +9,7 @@ import { Tidier } from '../../../src/platform/jobs/tidier.service.js';
 import { eventually } from '../../harness/clusters-world.js';
 import { startWorld, type World } from '../../harness/harness.js';
 
-// Real: jobs, leases and outbox in the database engine. Each worker stands for a process of its own.
+// Real: jobs, leases and outbox in the database engine. Each worker represents a separate process.
 const QUICK: JobOptions = { ...DEFAULT_JOB_OPTIONS, leaseMs: 300, pollMs: 20, busyMs: 5, backoffFirstMs: 10 };
 
 let world: World;
@@ -203,7 +203,7 @@ test('a job longer than its lease extends the lease, so no other process starts 
   await eventually(async () => expect(started).toHaveLength(1));
   const first = await jobs().findOne({ _id: id });
   worker(handler('second'), other);
-  // Three leases later than it would have run out.
+  // Three lease durations after its expiry.
   const late = Date.now() + 3 * QUICK.leaseMs;
   await eventually(async () => {
     const stored = await jobs().findOne({ _id: id });

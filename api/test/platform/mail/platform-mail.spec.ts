@@ -27,7 +27,7 @@ afterEach(async () => {
 });
 afterAll(() => world.close());
 
-/** A process that sends mails by that server, with retries in milliseconds. */
+/** A process that sends emails through that server, with retries in milliseconds. */
 function sender(smtpUrl: string | undefined) {
   const lines: string[] = [];
   const sink = new Writable({

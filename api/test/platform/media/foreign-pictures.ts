@@ -1,7 +1,7 @@
 import { encode } from 'bmp-ts';
 import sharp from 'sharp';
 
-/** A HEIC picture of 64 x 48 pixels, orange with a blue quarter; the image library writes none. */
+/** A HEIC picture of 64 x 48 pixels, orange with a blue quarter, because the image library cannot write the format. */
 export const HEIC = Buffer.from(
   'AAAAHGZ0eXBoZWljAAAAAG1pZjFoZWljbWlhZgAAAvxtZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAAAA5waXRtAA' +
     'AAAAACAAAAGGlkYXQAAAAAAEAAMAAAAAAAQAAwAAAAYGlsb2MBAAAAREAABAABAAAAAAAAAyAAAQAAAAAAAAA3AAIAAQAAAAAAAAABAAAAAAAA' +

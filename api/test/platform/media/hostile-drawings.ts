@@ -1,12 +1,12 @@
 import { crc32, deflateSync, gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 
-/** A drawing that costs much more than its bytes. */
+/** A drawing whose processing is disproportionately expensive. */
 interface HostileDrawing {
   readonly title: string;
   readonly name: string;
   readonly content: Buffer;
-  /** Whether the upload is refused; the others are for the renderer, which draws them or reaches a limit. */
+  /** Whether the upload is rejected; the renderer draws the others or reaches a limit. */
   readonly isRefused: boolean;
 }
 
@@ -14,7 +14,7 @@ const SIDE = 10_000;
 const SVG = 'http://www.w3.org/2000/svg';
 const XLINK = 'http://www.w3.org/1999/xlink';
 
-/** A drawing of 100 by 100 pixels, unless `attributes` says otherwise. */
+/** A drawing of 100 by 100 pixels by default. */
 export function svg(inside: string, attributes = 'width="100" height="100"'): string {
   return `<svg xmlns="${SVG}" xmlns:xlink="${XLINK}" ${attributes}>${inside}</svg>`;
 }
@@ -40,7 +40,7 @@ export function largePng(width: number, height: number, mark = 0): Buffer {
   ]);
 }
 
-/** Small pictures of other formats whose headers say 10,000 by 10,000 pixels. */
+/** Small pictures of other formats with 10,000 by 10,000 pixels in their headers. */
 async function largeByHeader(): Promise<Record<'gif' | 'jpeg' | 'webp', Buffer>> {
   const small = sharp({ create: { width: 16, height: 16, channels: 3, background: '#000' } });
   const [gif, jpeg, webp] = await Promise.all([
@@ -64,7 +64,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** A GIF picture of one pixel by its header, whose only frame is 65,535 pixels wide and high. */
+/** A GIF picture with one pixel in its header, whose only frame has 65,535 by 65,535 pixels. */
 function smallGifWithLargeFrame(): Buffer {
   const head = Buffer.from('GIF89a\x01\x00\x01\x00\x80\x00\x00\x00\x00\x00\xff\xff\xff', 'latin1');
   const frame = Buffer.from(',\x00\x00\x00\x00\xff\xff\xff\xff\x00\x02\x02\x44\x01\x00;', 'latin1');
@@ -78,7 +78,7 @@ const image = (href: string, attribute = 'href') =>
 const repeat = (count: number, part: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => part(index)).join('');
 
-/** Drawings with pictures inside that have more pixels than a picture may have. */
+/** Drawings with embedded pictures above the pixel limit. */
 async function embeddedPictures(): Promise<Record<string, string>> {
   const png = largePng(SIDE, SIDE);
   const { gif, jpeg, webp } = await largeByHeader();
@@ -123,7 +123,7 @@ async function embeddedPictures(): Promise<Record<string, string>> {
   };
 }
 
-/** Drawings without pictures that take long or much memory. */
+/** Drawings without pictures that take much time or memory. */
 function costlyShapes(): Record<string, string> {
   const full = 'width="100" height="100"';
   return {
@@ -173,7 +173,7 @@ function costlyShapes(): Record<string, string> {
   };
 }
 
-/** Files that are drawings under another name, or compressed. */
+/** Drawings with another extension, or compressed. */
 function disguises(): readonly (readonly [string, string, Buffer])[] {
   const bomb = svg(image(dataUri(largePng(SIDE, SIDE))));
   return [

@@ -35,7 +35,7 @@ afterEach(async () => {
 });
 afterAll(() => world.close());
 
-/** A process that sends by that account, with retries in milliseconds. */
+/** A process that sends through that account, with retries in milliseconds. */
 function sender(settings: Record<string, string> = twilio.settings) {
   const lines: string[] = [];
   const sink = new Writable({
@@ -148,7 +148,7 @@ test('an expired code is not sent', async () => {
 });
 
 describe('security 22: the limits of sent messages', () => {
-  // A hundredth: eight per recipient are one, a thousand per country ten.
+  // A hundredth of the limits: eight per recipient become one, a thousand per country ten.
   let capped: World;
   beforeAll(async () => {
     capped = await startWorld({ ZW_RATE_LIMIT_SCALE: '0.01' });

@@ -5,7 +5,7 @@ const TWILIO_SID = `AC${'0'.repeat(32)}`;
 const TOKEN = 'the token of this account';
 const FROM = '+31201234567';
 
-/** A message or call that the server took. */
+/** A message or call that the server accepted. */
 interface Carried {
   readonly kind: 'Messages' | 'Calls';
   readonly to: string;
@@ -17,7 +17,7 @@ interface Carried {
 
 type Fault = 'refused' | 'busy' | 'broken' | 'silent-after';
 
-/** What the provider knows and does; faults are used up one by one. */
+/** State of the provider; each fault applies to one request. */
 export interface TwilioServer {
   readonly url: string;
   readonly settings: Record<string, string>;
@@ -27,7 +27,7 @@ export interface TwilioServer {
   close(): Promise<void>;
 }
 
-/** Starts a server that speaks Twilio's REST interface for messages and calls, with the account's state. */
+/** Starts a server with Twilio's REST interface for messages and calls, and the account's state. */
 export async function twilioServer(): Promise<TwilioServer> {
   const carried: Carried[] = [];
   const faults: Fault[] = [];

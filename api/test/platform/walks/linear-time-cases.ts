@@ -4,7 +4,7 @@ import type { Example, Examples } from '../../harness/examples.types.js';
 import type { SignedIn, World } from '../../harness/harness.js';
 import { Tables } from '../../content/modules/modules-world.js';
 
-/** A request with one long text: where the text goes, and what stands before and behind its run. */
+/** A request with one long text: its field, and the text before and after the run. */
 export interface LongText {
   readonly call: string;
   readonly example: Example;
@@ -12,14 +12,14 @@ export interface LongText {
   readonly prefix: string;
   readonly suffix: string;
   readonly runs: readonly string[];
-  /** Most characters. */
+  /** Maximum characters. */
   readonly limit: number;
 }
 
-/** Most characters of the values of a record set. */
+/** Maximum characters of a record set's values. */
 const VALUE_CHARACTERS = 100_000;
 
-/** Values of record sets: type, what stands before the part that is read last, and what ends it as no type takes it. */
+/** Values of record sets: type, prefix of the part that is parsed last, and a suffix that is invalid for all types. */
 const RECORD_FORMS: readonly (readonly [string, string, string])[] = [
   ['TXT', '', ''] as const,
   ['TXT', '"', '"'] as const,
@@ -34,7 +34,7 @@ const RECORD_FORMS: readonly (readonly [string, string, string])[] = [
   ['CAA', '0 iodef "mailto:', ' "'] as const,
 ];
 
-/** Pieces of HTML that a cleaner could look for the end of again and again. */
+/** Parts of HTML whose end a sanitiser could search repeatedly. */
 const HTML_RUNS = [
   '<p>',
   '</p>',
@@ -97,7 +97,7 @@ function recordTexts(examples: Examples): LongText[] {
   });
 }
 
-/** Answers with a policy, aliases, and what an editor saw before. */
+/** Members of a policy, aliases, and the displayed version of an editor. */
 function memberTexts(examples: Examples): LongText[] {
   const member = { identifier: 'one', value: '192.0.2.1', weight: 1 };
   const weighted = {
@@ -124,7 +124,7 @@ function memberTexts(examples: Examples): LongText[] {
   });
 }
 
-/** Plain texts up to the length that is normalised, rich texts up to their limit. */
+/** Plain texts up to the length that is normalised, rich texts up to their maximum. */
 async function rowTexts(world: World, owner: SignedIn): Promise<LongText[]> {
   const tables = await Tables.create(world, owner);
   const module = await tables.module('Long', { Title: 'text', Story: 'richtext' });

@@ -13,7 +13,7 @@ import { upload } from '../../dns/import/zone-import-world.js';
  * Files, file names, headers and page paths with long runs of each kind of character: the API takes linear time.
  * Real: API over HTTP, database engine (in a process of its own), files.
  */
-/** Just below the length from which a line is not read. */
+/** Just below the maximum length of a parsed line. */
 const LINE_CHARACTERS = 90_000;
 const FILE_CHARACTERS = 100_000;
 const PATH_CHARACTERS = 8_000;
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** The runs for which some work takes more than linear time. */
+/** Runs with more than linear processor time. */
 async function faultsOf(
   work: (run: (length: number) => string) => unknown,
   runs: readonly string[] = FEW_RUNS,

@@ -1,11 +1,11 @@
 import type { Example } from '../../harness/examples.types.js';
 import type { Operation } from '../../harness/operations.js';
 
-/** A text that a call takes. */
+/** A text field of a request. */
 export interface TextField {
-  /** Names down to it; `0` is the first item of a list. */
+  /** Path of the field; `0` is the first item of a list. */
   readonly path: readonly string[];
-  /** Most characters; undefined when the size of the body is the only limit. */
+  /** Maximum characters; undefined if only the body size is limited. */
   readonly limit: number | undefined;
 }
 
@@ -22,10 +22,10 @@ interface Schema {
   readonly additionalProperties?: Schema | boolean;
 }
 
-/** Characters of a text whose form has a fixed length, such as an identifier. */
+/** Characters of a text with a fixed format, such as an identifier. */
 const FIXED_FORM = 64;
 
-/** The texts in the body of a call, as the API document describes it. Fixed choices are none. */
+/** Text fields in the body of a call, as the API document describes it, without enumerations. */
 export function textFieldsOf({ asked }: Operation, example: Example): TextField[] {
   const [, body] = JSON.parse(asked) as [unknown, Schema | null | undefined];
   const found = body ? textsIn(body, [], example.body) : [];

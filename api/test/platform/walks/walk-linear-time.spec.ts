@@ -12,22 +12,25 @@ import { textFieldsOf, withText } from './text-fields.js';
 // @full It measures processor time with thousands of requests.
 
 /*
- * Every text of every call with long runs of each kind of character: the API takes linear time. A new field is covered
- * at once. Processor time of this process counts, which runs the API and the client.
- * Real: API over HTTP, database engine (in a process of its own).
+ * Sends long runs of each kind of character in every text field of every call: the API takes linear time. New fields
+ * are covered automatically. The test measures the processor time of this process, which runs the API and the client.
+ * Real: API over HTTP, database engine (in a separate process).
  */
 const byId = new Map(operations.map((operation) => [operation.operationId, operation]));
-/** A shorter text takes no noticeable time: bounded-fields.spec.ts of the contracts checks the limits themselves. */
+/**
+ * Below this length, texts take no noticeable time: bounded-fields.spec.ts of the contracts checks the limits
+ * themselves.
+ */
 const NOTICEABLE = 1_000;
-/** From here on every kind of character is tried. */
+/** Minimum length for which every kind of character is tested. */
 const LONG = 5_000;
 /** Runs of a case in the gate. */
 const RUNS_OF_A_CASE = 2;
-/** Characters of all texts of a body together that are above their limits. */
+/** Characters of all texts of a body together that exceed their limits. */
 const TOO_LONG = 100_000;
 /** Thousands of requests on a machine that runs other tests. */
 const TIMEOUT_MS = 180_000;
-/** Room for names, other fields and the token in a body. */
+/** Reserved bytes for names, other fields and the token in a body. */
 const REST_BYTES = 4_096;
 
 let payments: PaymentsWorld;
@@ -69,7 +72,7 @@ async function send(operation: Operation, example: Example, body: unknown): Prom
   keepRevision(example, response.body);
 }
 
-/** The next change of a page, row or module is based on the one before. */
+/** The next change of a page, row or module is based on the previous revision. */
 function keepRevision({ body }: Example, answer: unknown): void {
   const changed = answer as Record<'page' | 'row' | 'module', { rev?: unknown } | undefined>;
   const { rev } = changed.page ?? changed.row ?? changed.module ?? {};
@@ -98,7 +101,7 @@ function bytesOf(run: string): number {
   return Buffer.byteLength(JSON.stringify(run).slice(1, -1)) / run.length;
 }
 
-/** As many characters as the field and the body allow. */
+/** Maximum number of characters that the field and the body allow. */
 function lengthOf({ operationId }: Operation, limit = Infinity): number {
   return Math.min(limit, (callOf(operationOf(operationId)).bodyBytes ?? LIMITS.bodyBytes) - REST_BYTES);
 }

@@ -5,8 +5,8 @@ import { type Browser, PASSWORD, sharedWorld, type SignedIn, type World } from '
 import { callOf, GET_HEADERS, operations, type Operation } from '../../harness/operations.js';
 
 /*
- * Walks the calls of a session that has to prove its user again, and the pages of a browser with only the password.
- * Real: API over HTTP, database engine.
+ * Walks the calls of a session that requires a new proof, and the pages of a browser with only the password. Real: API
+ * over HTTP, database engine.
  */
 let world: World;
 let ada: SignedIn;

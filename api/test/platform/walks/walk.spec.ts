@@ -8,9 +8,9 @@ import { callOf, GET_HEADERS, operations, type Operation } from '../../harness/o
 import { PaymentsWorld } from '../../billing/payments/payments-world.js';
 
 /*
- * One walk over the generated API document: every route that exists is called without rights, with bad, foreign and
- * oversized input. A new route is covered the day it is added; without an example of a good body this file fails.
- * Real: API over HTTP, database engine.
+ * Walks the generated API document: every route receives requests without rights, and with invalid, foreign and
+ * oversized input. New routes are covered automatically; a route without an example of a valid body fails. Real: API
+ * over HTTP, database engine.
  */
 const titles = operations.map((operation) => [operation.operationId, operation] as const);
 const posts = titles.filter(([, operation]) => operation.method === 'post');
@@ -207,7 +207,7 @@ test.each(guarded)('%s is refused to visitors and to ended sessions', async (_, 
       ? browser.agent.get(pathOf(operation)).set(GET_HEADERS)
       : browser.post(pathOf(operation)).send(payload);
   expectRefusal(await send(visitor, body), 401, 'not-logged-in');
-  // A refused session loses its cookie, so each call has a browser of its own.
+  // A rejected session loses its cookie, so each call has a separate browser.
   const dead = world.browser();
   dead.agent.jar.setCookie(`zw_session=${endedSession}; path=/`, '127.0.0.1');
   expectRefusal(await send(dead, { ...body, _csrf_token: endedToken }), 401, 'not-logged-in');

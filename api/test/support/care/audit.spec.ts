@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Changes of a case, the oldest first. */
+/** Changes of a case, oldest first. */
 async function changesOf(caseId: string): Promise<string[][]> {
   const { list } = (await noor.call(listCareHistory, { caseId, limit: 100 })).body as {
     list: CaseHistoryEvent[];

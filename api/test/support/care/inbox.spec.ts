@@ -21,7 +21,7 @@ import { type SignedIn, startWorld, type World } from '../../harness/harness.js'
 import { agent, answer, sendNow } from '../care-fixtures.js';
 import { created, reply, UNKNOWN_ID } from '../support-fixtures.js';
 
-// Real: API over HTTP, database engine, jobs. Cases are few, so the world is its own.
+// Real: API over HTTP, database engine, jobs. A separate world, because the test expects only a few cases.
 const DAY_MS = 86_400_000;
 let world: World;
 let ada: SignedIn;

@@ -65,7 +65,7 @@ test('two mentions of an agent in a note send one email', async () => {
   ]);
   const about = async (mail: string) =>
     (await keptMessages(world, mail)).filter(({ subject }) => subject.includes(number));
-  // The email to the last named agent is the last one.
+  // The email to the last mentioned agent is the last one.
   await eventually(async () => expect(await about(noor.mail)).toHaveLength(1));
   expect(await about(finn.mail)).toHaveLength(1);
 });

@@ -7,8 +7,8 @@ import { keptMessages } from '../../harness/kept-messages.js';
 import { agent } from '../care-fixtures.js';
 
 /*
- * Real: every call of the contract over HTTP by the customer of cases with notes, and all emails to the customer. A new call
- * is covered the day it has an example of a good request.
+ * Real: every call of the contract over HTTP by the customer of cases with notes, and all emails to the customer. A new
+ * call is covered as soon as it has an example of a valid request.
  */
 const SECRET = `note-${randomUUID()}`;
 /** Calls that end their session or account. */

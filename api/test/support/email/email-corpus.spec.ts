@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { EmailThread } from '../../../src/domains/support/email/email-thread.service.js';
 import type { Config } from '../../../src/platform/config/config.js';
 
-// Real: the thread that parses and folds emails. There is no database.
+// Real: the thread that parses and folds emails, without a database.
 
 const CORPUS = join(__dirname, 'corpus');
 const REPLIES = 120;
 const FAULTS_PERCENT = 5;
 
-/** An entry of the index. Runs of blank space are one space in its texts. */
+/** An entry of the index. Its texts have single spaces. */
 interface Message {
   readonly file: string;
   readonly source: string;
@@ -18,10 +18,10 @@ interface Message {
   readonly body?: string;
   readonly isReply?: boolean;
   readonly text: string;
-  /** Absent when nothing is folded. */
+  /** Absent if nothing is folded. */
   readonly shown?: string;
   readonly files?: readonly { readonly name: string; readonly size: number }[];
-  /** Why the result differs from the expectation. */
+  /** Reason of a difference from the expected result. */
   readonly fault?: string;
 }
 
@@ -29,7 +29,7 @@ const messages = JSON.parse(readFileSync(join(CORPUS, 'index.json'), 'utf8')) as
 const replies = messages.filter(({ isReply }) => isReply);
 const faults = messages.filter(({ fault }) => fault !== undefined);
 
-// The thread needs the folder of its program only.
+// The thread requires only the folder of its program.
 const thread = new EmailThread({ root: join(__dirname, '../../../..') } as Config);
 afterAll(() => thread.onModuleDestroy());
 

@@ -9,8 +9,8 @@ import { register } from '../../platform/durability/people.js';
 import { DnsAnswers } from '../../harness/dns-answers.js';
 
 /*
- * Real: the API as a process that gets kill -9 while it receives emails; SMTP on a socket. The short form of
- * `npm run soak -- --part email-kills`, which sets the size.
+ * Real: the API as a process, killed with SIGKILL while it receives emails; SMTP on a socket. The short form of `npm
+ * run soak -- --part email-kills`, which sets the size.
  */
 const SOAK_KILLS = process.env['ZW_SOAK_EMAIL_KILLS'];
 const KILLS = Number(SOAK_KILLS ?? byTier({ gate: 3, full: 20 }));

@@ -29,18 +29,20 @@ const { publicKey, privateKey } = generateKeyPairSync('rsa', {
 export type Sent = SendMailOptions & {
   readonly from: string;
   readonly to: string;
-  /** Domain that signs it; null for none. Left out: the one of the author. */
+  /** Signing domain; null for none. Default: that of the author. */
   readonly signedBy?: string | null;
 };
 
-/** Value of a header of a message, unfolded; null without the header. */
+/** Unfolded value of a message header; null without the header. */
 export function headerOf(source: string, name: string): string | null {
   const [head = ''] = source.split('\r\n\r\n');
   const found = new RegExp(`^${name}: ?(.*(?:\\r\\n[ \\t].*)*)`, 'imu').exec(head);
   return found?.[1]?.replace(/\r\n[ \t]/gu, ' ').trim() ?? null;
 }
 
-/** A world that receives emails by SMTP, sends them by SMTP, and has a DNS with keys of `example.com` and `evil.example`. */
+/**
+ * A world that receives and sends emails by SMTP, with a DNS server for the keys of `example.com` and `evil.example`.
+ */
 export class EmailWorld {
   private constructor(
     readonly world: World,
@@ -77,7 +79,7 @@ export class EmailWorld {
     return port;
   }
 
-  /** Sends an email by SMTP. It resolves once the server accepted it. */
+  /** Sends an email by SMTP. Resolves after the server accepted it. */
   async send({ signedBy, ...email }: Sent): Promise<void> {
     const domainName = signedBy === undefined ? email.from.split('@').at(-1)?.replace('>', '') : signedBy;
     const transport = nodemailer.createTransport({
@@ -90,20 +92,20 @@ export class EmailWorld {
     transport.close();
   }
 
-  /** Waits until every received email is read. */
+  /** Waits until all received emails are parsed. */
   async read(): Promise<void> {
     const waiting = { state: { $in: ['arriving', 'received'] } };
     const emails = this.world.connection.collection('support_emails');
     await eventually(async () => expect(await emails.countDocuments(waiting)).toBe(0));
   }
 
-  /** Sends an email, and waits until it is read. */
+  /** Sends an email, and waits until it is parsed. */
   async deliver(email: Sent): Promise<void> {
     await this.send(email);
     await this.read();
   }
 
-  /** Emails that the product sent to an address, once there are as many. */
+  /** Emails from the product to an address; waits for the given number. */
   async emailsTo(address: string, count: number): Promise<Received[]> {
     const received = () => this.smtp.received.filter(({ to }) => to.includes(address));
     await eventually(async () => expect(received()).toHaveLength(count));
@@ -126,7 +128,7 @@ export class EmailWorld {
     };
   }
 
-  /** Emails of a list of agents. */
+  /** Emails of an agent list. */
   async emails(state: 'held' | 'unverified' | 'unreadable'): Promise<CareEmailSummary[]> {
     return (await this.noor.call(listCareEmails, { state, limit: 100 })).body.list as CareEmailSummary[];
   }
@@ -142,12 +144,12 @@ export interface Answered {
   readonly messageId: string;
 }
 
-/** Posts of a case as its customer sees them. */
+/** Posts of a case from the view of its customer. */
 export async function postsOf(customer: SignedIn, caseId: string): Promise<SupportCase['posts']> {
   return ((await customer.call(getCase, { caseId })).body.case as SupportCase).posts;
 }
 
-/** Posts of all pages of a case, the oldest first. */
+/** Posts of all pages of a case, oldest first. */
 export async function allPostsOf(customer: SignedIn, caseId: string): Promise<SupportCase['posts']> {
   const posts: SupportCase['posts'] = [];
   for (let before: number | null | undefined; before !== null;) {

@@ -10,7 +10,7 @@ import { allPostsOf, type Answered, EmailWorld, type Sent, TEAM, textsOf } from 
 const SEED = testSeed();
 const EMAILS = Number(process.env['ZW_SOAK_EMAILS'] ?? byTier({ gate: 40, full: 1_000 }));
 const CUSTOMERS = Math.min(50, EMAILS / 20);
-/** Emails that are sent before they are read. */
+/** Number of emails sent before they are parsed. */
 const AT_ONCE = 100;
 
 let mails: EmailWorld;
@@ -21,14 +21,14 @@ afterAll(() => mails.close());
 
 const random = new Random(SEED);
 
-/** Ways in which an email names a case. */
+/** Ways in which an email refers to a case. */
 const THREADS = [
   ({ address }: Answered) => ({ to: address }),
   ({ messageId }: Answered) => ({ to: TEAM, inReplyTo: messageId }),
   ({ messageId }: Answered) => ({ to: TEAM, references: ['<a@b.example>', messageId] }),
 ];
 
-/** Ways in which an email claims another author. */
+/** Ways in which an email forges its author. */
 const FORGERIES: readonly ((victim: Answered) => Partial<Sent> & { from: string })[] = [
   ({ customer }) => ({ from: customer.mail, signedBy: null }),
   ({ customer }) => ({ from: customer.mail, signedBy: 'evil.example' }),
@@ -44,9 +44,9 @@ const FORGERIES: readonly ((victim: Answered) => Partial<Sent> & { from: string 
 /** Texts of emails by kind. */
 interface SentTexts {
   forged: number;
-  /** Emails of a proven author, with the author. */
+  /** Emails of a verified author, with the author. */
   readonly own: Map<string, Answered>;
-  /** Those of them that name a case of their author. */
+  /** Those that refer to a case of their author. */
   readonly replies: Map<string, Answered>;
 }
 

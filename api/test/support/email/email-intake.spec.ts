@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterEach(() => jest.restoreAllMocks());
 afterAll(() => mails.close());
 
-/** Writes of a model that a test counts. */
+/** Counted writes of a model. */
 interface Writes {
   updateOne(...parts: unknown[]): unknown;
 }
@@ -94,7 +94,7 @@ test('a repeated delivery is one email and one post', async () => {
   expect((await postsOf(customer, caseId)).filter(({ text }) => text === 'Repeated.')).toHaveLength(1);
 });
 
-/** Emails without their bytes in GridFS, and the bytes in GridFS. */
+/** Emails without their content in GridFS, and the content in GridFS. */
 async function storedIn(subject: string) {
   const filter = { 'client.sender': `${subject}@example.com` };
   const [email] = await emails().find(filter).toArray();

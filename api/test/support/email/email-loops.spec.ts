@@ -6,8 +6,8 @@ import { recordSoak } from '../../harness/soak-record.js';
 import { EmailWorld, postsOf, TEAM, textsOf } from './email-fixtures.js';
 
 /*
- * Real: SMTP in both directions, jobs, API over HTTP. Rate limits are those of production: 120 emails an hour of one sender,
- * which `npm run soak -- --part loops` sends.
+ * Real: SMTP in both directions, jobs, API over HTTP. Rate limits are those of production: 120 emails per hour and
+ * sender, which `npm run soak -- --part loops` sends.
  */
 const ROBOT_EMAILS = Number(process.env['ZW_SOAK_ROBOT_EMAILS'] ?? 5);
 let mails: EmailWorld;

@@ -5,7 +5,7 @@ import nodemailer from 'nodemailer';
 import { writeCertificates } from '../../hosting/engines/certificates.js';
 import { EmailWorld, TEAM } from './email-fixtures.js';
 
-// Real: SMTP over TLS with a certificate of an authority, which the client checks.
+// Real: SMTP over TLS with a certificate of an authority, which the client verifies.
 let folder: string;
 let mails: EmailWorld;
 let authority: string;

@@ -20,7 +20,7 @@ const variableName = z
   .max(MOST.nameCharacters, { error: NAME_LONG, abort: true })
   .regex(/^[A-Za-z_][A-Za-z0-9_]*$/u, NAME_TEXT);
 
-/** Any text without NUL, as it was typed. */
+/** Any text without NUL, unchanged. */
 const variableValue = z
   .string({ error: 'Please enter a value.' })
   .max(MOST.valueBytes, { error: VALUE_LONG, abort: true })
@@ -57,28 +57,28 @@ const change = z.object({ date: moment, author: z.string().nullable() });
 /** An environment variable of a container. */
 export const environmentVariable = z.object({
   name: z.string(),
-  /** Its value is never shown again. */
+  /** The value is write-only. */
   secret: z.boolean(),
   /** Null for a secret. */
   value: z.string().nullable(),
   changed: change,
-  /** The version that visitors get has the last change. */
+  /** The public version includes the last change. */
   deployed: z.boolean(),
 });
 export type EnvironmentVariable = z.output<typeof environmentVariable>;
 
-/** What an instance of a container may use, and how it is probed. */
+/** Resource limits of an instance, and its health probe. */
 const limits = z.object({
   memory_mb: z.number().int(),
   cpus: z.number(),
   processes: z.number().int(),
-  /** Path that probes request; null for the one of the image, or the main page of a website. */
+  /** Path that probes request; null for that of the image, or the main page of a website. */
   health_path: z.string().nullable(),
-  /** What the total of the project permits for this container; null on a server without totals. */
+  /** Remaining total of the project for this container; null on a server without totals. */
   available: z.object({ memory_mb: z.number().int(), cpus: z.number() }).nullable(),
   /** Null before the first change. */
   changed: change.nullable(),
-  /** The version that visitors get has the last change. */
+  /** The public version includes the last change. */
   deployed: z.boolean(),
 });
 export type ContainerLimits = z.output<typeof limits>;
@@ -93,9 +93,9 @@ export const listEnvironment = defineCall({
   body: z.object(inContainer),
   answer: success({
     list: z.array(environmentVariable),
-    /** The version that visitors get has other settings than the next one. False before the first version. */
+    /** The settings differ from those of the public version. False before the first version. */
     undeployed: z.boolean(),
-    /** Parameters of the project changed after the instance that visitors get was started. */
+    /** Parameters of the project changed after the public instance started. */
     parameters_changed: z.boolean(),
   }),
   errors: ['not-found'],

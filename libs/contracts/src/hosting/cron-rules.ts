@@ -7,11 +7,11 @@ export const CRON_LIMITS = {
   /** The program and its arguments. */
   arguments: 20,
   argumentCharacters: 500,
-  /** A program that runs longer counts as failed. */
+  /** A program that runs longer fails. */
   runMinutes: 60,
-  /** UTF-8 bytes of the end of the output of a run. */
+  /** UTF-8 bytes of the stored end of the output. */
   outputBytes: 4_096,
-  /** Runs that a cron job shows in advance. */
+  /** Number of next runs in responses. */
   nextRuns: 3,
 } as const;
 

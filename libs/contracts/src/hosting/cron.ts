@@ -12,7 +12,7 @@ const ARGUMENT_CHARACTERS = 'This contains characters that cannot be used here.'
 
 const inContainer = { project_id: objectId, container_id: objectId };
 
-/** An argument as the program gets it. No shell reads it. */
+/** An argument, passed to the program unchanged. No shell interprets it. */
 const argument = z
   .string({ error: COMMAND_TEXT })
   .max(MOST.argumentCharacters, { error: ARGUMENT_LONG, abort: true })
@@ -31,15 +31,15 @@ const cronRun = z.object({
   started: moment,
   /** Null while it runs. */
   ended: moment.nullable(),
-  /** Null unless the program ended. */
+  /** Null until the program exits. */
   exit_code: z.number().int().nullable(),
   /** End of the output, without secrets; empty while it runs. */
   output: z.string(),
-  /** Later runs that did not begin because this one was still running. */
+  /** Number of later runs that were skipped because this one was still running. */
   skipped: z.number().int(),
 });
 
-/** A program that an instance of a container runs at certain times. */
+/** A program that an instance of a container runs on a schedule. */
 export const cronJob = z.object({
   id: objectId,
   name: z.string(),
@@ -49,9 +49,9 @@ export const cronJob = z.object({
   time_zone: z.string(),
   command: z.array(z.string()),
   enabled: z.boolean(),
-  /** The next runs; empty for a job that is switched off. */
+  /** The next runs; empty for a disabled job. */
   next: z.array(moment),
-  /** A run begins in a moment. */
+  /** A run is about to begin. */
   due: z.boolean(),
   /** Null before the first run. */
   last: cronRun.nullable(),

@@ -1,16 +1,16 @@
-/** What runs the instances of a server. */
+/** Engines that run the instances of a server. */
 export const ENGINES = ['site', 'docker', 'swarm'] as const;
 export type EngineName = (typeof ENGINES)[number];
 
-/** Whether a server takes containers. `draining`: it runs those that it has, and takes no others. */
+/** States of a server. `draining`: existing containers run, and new ones are rejected. */
 export const SERVER_STATES = ['online', 'unreachable', 'draining'] as const;
 export type ServerState = (typeof SERVER_STATES)[number];
 
 /**
- * Which connections the containers of a server open to other machines. Private networks are never among them.
+ * Outbound connections of a server's containers. Private networks are always excluded.
  *
  * - `open`: all
- * - `list`: to certain networks only
+ * - `list`: to specific networks only
  * - `none`: none
  */
 export const EGRESS_MODES = ['open', 'list', 'none'] as const;
@@ -21,7 +21,7 @@ export const CONTAINER_KINDS = ['development', 'live'] as const;
 export type ContainerKind = (typeof CONTAINER_KINDS)[number];
 
 /**
- * Where the content of a deployment comes from.
+ * Source of a deployment's content.
  *
  * - `site`: the published website of the project
  * - `image`: an image of the operator's catalogue
@@ -39,7 +39,7 @@ export function isBuilt(source: ContainerSource): boolean {
   return BUILT_SOURCES.includes(source);
 }
 
-/** State of a container by its engine and its probes. */
+/** State of a container, based on its engine and probes. */
 export const CONTAINER_STATES = [
   'offline',
   'starting',
@@ -53,71 +53,71 @@ export const CONTAINER_STATES = [
 ] as const;
 export type ContainerState = (typeof CONTAINER_STATES)[number];
 
-/** Steps of an update in their order. Only an archive and a commit are built. */
+/** Steps of an update in order. Only an archive and a commit have the build step. */
 export const DEPLOYMENT_STEPS = ['build', 'prepare', 'start', 'probe', 'switch', 'drain'] as const;
 export type DeploymentStep = (typeof DEPLOYMENT_STEPS)[number];
 
 /**
- * - `queued`: no step has begun
+ * - `queued`: no step has started
  * - `running`: a step runs
- * - `live`: visitors get it
- * - `replaced`: visitors got it before a later deployment
- * - `failed`: visitors never got it, or its instance crashed right after they did
- * - `cancelled`: visitors never got it
+ * - `live`: it is public
+ * - `replaced`: it was public before a later deployment
+ * - `failed`: it was never public, or its instance crashed right after the switch
+ * - `cancelled`: it was never public
  */
 export const DEPLOYMENT_STATES = ['queued', 'running', 'live', 'replaced', 'failed', 'cancelled'] as const;
 export type DeploymentState = (typeof DEPLOYMENT_STATES)[number];
 
 /**
- * - `waiting`: its records are not found yet, so the container does not answer for it
- * - `active`: the container answers for it
- * - `lost`: another project proved that the domain is theirs
+ * - `waiting`: its records are not found yet, so the container does not serve it
+ * - `active`: the container serves it
+ * - `lost`: another project proved its control of the domain
  */
 export const ATTACHED_DOMAIN_STATES = ['waiting', 'active', 'lost'] as const;
 export type AttachedDomainState = (typeof ATTACHED_DOMAIN_STATES)[number];
 
-/** Certificate of a domain. `none`: the operator has set up no certificate authority. */
+/** Certificate of a domain. `none`: the operator has configured no certificate authority. */
 export const CERTIFICATE_STATES = ['none', 'pending', 'valid', 'failed'] as const;
 export type CertificateState = (typeof CERTIFICATE_STATES)[number];
 
 /**
- * A change of an instance outside of the platform.
+ * An external change of an instance.
  *
- * - `stopped`, `deleted`: visitors are not answered
- * - `changed`: the instance runs in another way than its deployment
+ * - `stopped`, `deleted`: the container serves no requests
+ * - `changed`: the instance differs from its deployment
  */
 export const INSTANCE_DRIFT_KINDS = ['stopped', 'deleted', 'changed'] as const;
 export type InstanceDriftKind = (typeof INSTANCE_DRIFT_KINDS)[number];
 
-/** Parts of an instance that can be changed while it runs. */
+/** Parts of an instance that can be changed at run time. */
 export const INSTANCE_DRIFT_PARTS = ['limits', 'restart', 'networks', 'name', 'paused'] as const;
 export type InstanceDriftPart = (typeof INSTANCE_DRIFT_PARTS)[number];
-/** What an instance writes to. */
+/** Output streams of an instance. */
 export const LOG_STREAMS = ['stdout', 'stderr'] as const;
 export type LogStream = (typeof LOG_STREAMS)[number];
 
 export const HOSTING_LIMITS = {
   /** Containers of a project. */
   containers: 100,
-  /** Replaced deployments of a container that a rollback can choose. */
+  /** Replaced deployments of a container that a rollback can select. */
   rollbackDeployments: 5,
   nameCharacters: 60,
-  /** A development container sleeps after that time without a visit. */
+  /** A development container sleeps after this time without a request. */
   sleepMinutes: 60,
   /** Domains of a container. */
   domains: 50,
   /** Characters of the name of an image in the catalogue. */
   imageNameCharacters: 60,
-  /** Lines of a container in one answer. */
+  /** Lines of a container in one response. */
   logLines: 1_000,
   logSearchCharacters: 200,
-  /** Open streams of lines of one person. */
+  /** Open log streams of one person. */
   logStreams: 5,
-  /** Points of the use in 24 hours. */
+  /** Data points of the usage in 24 hours. */
   statsPoints: 288,
-  /** Rows of each kind in the difference of two deployments. */
+  /** Rows of each kind in the difference between two deployments. */
   differenceRows: 100,
-  /** Bytes of an uploaded archive, and of the files in it. */
+  /** Bytes of an uploaded archive, and of its files. */
   archiveBytes: 100_000_000,
   /** Files and folders in an archive. */
   archiveEntries: 20_000,
@@ -130,17 +130,17 @@ export const HOSTING_LIMITS = {
 export const DEVELOPMENT_CONTAINER_EXISTS =
   'A development container cannot be created because one already exists';
 
-/** Percentage of an update, by the number of its steps that ended. */
+/** Percentage of an update, by the number of its completed steps. */
 export function progressOf(endedSteps: number, source: ContainerSource): number {
   const steps = DEPLOYMENT_STEPS.length - (isBuilt(source) ? 0 : 1);
   return Math.round((100 * Math.min(endedSteps, steps)) / steps);
 }
 
-/** Names one image and never another one: the id of an image, or a name with a digest. */
+/** Immutable image reference: an image id, or a name with a digest. */
 export const IMAGE_REFERENCE = /^(?:[a-z0-9][a-z0-9._/:-]{0,199}@)?sha256:[0-9a-f]{64}$/u;
 
-/** Branch of a container with the source git, when none is named. */
+/** Default branch of a container with the source git. */
 export const DEFAULT_BRANCH = 'main';
 
-/** Start of the addresses of Git repositories. The one of a project is `{project}.git`. */
+/** Base path of Git repositories. The one of a project is `{project}.git`. */
 export const GIT_BASE = '/git/';

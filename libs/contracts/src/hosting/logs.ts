@@ -4,7 +4,7 @@ import { line, moment, objectId, success, wholeNumber } from '../platform/fields
 import { HOSTING_LIMITS, LOG_STREAMS } from './hosting-rules.js';
 
 const inContainer = { project_id: objectId, container_id: objectId };
-/** Names a line of a container. Lines in their order have growing marks. */
+/** Cursor of a line of a container. Cursors increase in the order of the lines. */
 export const logMark = z
   .string({ error: 'This line mark is not valid.' })
   .regex(/^\d{1,15}\.\d{1,5}$/u, 'This line mark is not valid.');
@@ -15,18 +15,18 @@ export const logLine = z.object({
   id: logMark,
   date: moment,
   stream: z.enum(LOG_STREAMS),
-  /** Number of the deployment that wrote it. */
+  /** Number of the deployment that wrote the line. */
   number: z.number().int(),
-  /** Without control sequences of terminals; cut after 16 KB. Empty in an entry for lost lines. */
+  /** Without terminal control sequences; truncated after 16 KB. Empty in an entry for lost lines. */
   text: z.string(),
-  /** Number of lines that were lost at this place; 0 in a line. */
+  /** Number of lines lost at this position; 0 for a line. */
   lost: z.number().int(),
 });
 export type LogLine = z.output<typeof logLine>;
 
-/** The share of one processor (1: all of it), and bytes of memory. */
+/** Share of one processor (1: all of it), and bytes of memory. */
 const usage = { date: moment, cpu: z.number(), memory: z.number() };
-/** The mean share of a processor, and the highest number of bytes, from a moment on. */
+/** Mean processor share, and maximum number of bytes, from `date` on. */
 export const usagePoint = z.object(usage);
 export type UsagePoint = z.output<typeof usagePoint>;
 
@@ -47,9 +47,9 @@ export const readLogs = defineCall({
   }),
   answer: success({
     list: z.array(logLine),
-    /** For before: there may be older lines. Null when there are none. */
+    /** For `before`: older lines may exist. Null if there are none. */
     older: logMark.nullable(),
-    /** For after: the last line that was read, also one that the search leaves out. */
+    /** For `after`: the last examined line, even if the search excludes it. */
     newest: logMark,
   }),
   errors: ['not-found'],
@@ -91,9 +91,9 @@ export const readStats = defineCall({
   summary: 'Reads what a container used in the last 24 hours, in steps of five minutes.',
   body: z.object(inContainer),
   answer: success({
-    /** Steps without a running instance are missing. */
+    /** Intervals without a running instance are missing. */
     series: z.array(usagePoint).max(HOSTING_LIMITS.statsPoints),
-    /** Null when no instance ran in the last minute. */
+    /** Null if no instance ran in the last minute. */
     latest: usagePoint.nullable(),
   }),
   errors: ['not-found'],

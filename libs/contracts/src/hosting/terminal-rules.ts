@@ -1,30 +1,30 @@
 export const TERMINAL_LIMITS = {
-  /** A ticket that nothing used is void after that time. */
+  /** An unused ticket expires after this time. */
   ticketSeconds: 30,
-  /** A terminal without input ends after that time. */
+  /** A terminal without input ends after this time. */
   idleMinutes: 15,
   /** Open terminals of a container. */
   open: 5,
   /** Columns and rows. */
   size: { min: 1, max: 500 },
-  /** Bytes of one message of input. */
+  /** Maximum bytes of one input message. */
   messageBytes: 65_536,
 } as const;
 
 /**
- * Path of the WebSocket of a terminal, with `?ticket=`. Binary messages are input and output. A text message of the
- * browser is the size as JSON: `{"columns": 80, "rows": 24}`. The reason of the close is a sentence.
+ * Path of a terminal's WebSocket, with `?ticket=`. Binary messages are input and output. A text message of the browser
+ * is the size as JSON: `{"columns": 80, "rows": 24}`. The close reason is a sentence.
  */
 export const TERMINAL_PATH = '/api/partners/servers/terminal/';
 
-/** Codes with which the platform closes the WebSocket of a terminal (RFC 6455, section 7.4.2). */
+/** Close codes of a terminal's WebSocket (RFC 6455, section 7.4.2). */
 export const TERMINAL_CLOSE = {
-  /** The program ended. */
+  /** The program exited. */
   ended: 4000,
-  /** The ticket is void. */
+  /** The ticket is invalid. */
   ticket: 4001,
-  /** No program could be started. */
+  /** The program failed to start. */
   failed: 4002,
-  /** There was no input for a long time. */
+  /** The terminal was idle for too long. */
   idle: 4003,
 } as const;

@@ -1,7 +1,7 @@
-/** Zero of each script that keyboards offer; its other digits follow in Unicode. */
+/** Digit zero of each script on common keyboards. The other digits follow in Unicode. */
 const ZEROS = ['٠', '۰', '०', '০', '੦', '૦', '௦', '౦', '೦', '൦', '๐', '໐', '༠', '၀', '០', '０'];
 
-/** The digits of other scripts (Arabic, Devanagari, full-width and others) as ASCII digits. */
+/** Converts digits of other scripts (Arabic, Devanagari, full-width and others) to ASCII. */
 export function asciiDigits(text: string): string {
   return text.replace(/\p{Nd}/gu, (digit) => {
     const code = digit.charCodeAt(0);

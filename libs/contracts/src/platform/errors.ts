@@ -1,12 +1,9 @@
-/**
- * Every error code an answer can carry, its HTTP status and its sentence.
- * Where the specification gives the sentence it is used word for word.
- */
+/** All error codes with their HTTP status and sentence. Sentences of the specification are verbatim. */
 export const ERRORS = {
   'validation-error': { http: 400, message: 'Please check the marked fields.' },
   'not-logged-in': { http: 401, message: "You're not authenticated. Please sign in." },
   'permission-issue': { http: 403, message: 'You do not have the permission to do this.' },
-  /** The API token is for less than was asked; an issue names the part of its scope. */
+  /** The scope of the API token does not include the call; an issue names the part of the scope. */
   'token-scope': { http: 403, message: 'This token does not allow this call.' },
   'object-owner-conflict': { http: 403, message: "You're not the owner of this object." },
   csrf: { http: 403, message: 'This page has expired. Please reload it and try again.' },
@@ -15,13 +12,13 @@ export const ERRORS = {
   'not-found': { http: 404, message: 'The requested object was not found.' },
   'method-not-allowed': { http: 405, message: 'This URL does not accept this method.' },
   conflict: { http: 409, message: 'Another change was saved first. Please reload and try again.' },
-  /** So much goes that it has to be confirmed; an issue says how. */
+  /** The change removes so much that it requires a confirmation; an issue describes it. */
   'confirmation-required': { http: 409, message: 'Please confirm this change.' },
-  /** A record set with a routing policy that cannot be edited here; an issue says where to go instead. */
+  /** A record set with a read-only routing policy; an issue names the next step. */
   'policy-conflict': { http: 409, message: 'Policy Conflict' },
   'payload-too-large': { http: 413, message: 'The request is too large.' },
   'unsupported-media-type': { http: 415, message: 'This content type is not supported.' },
-  /** The answer adds how long to wait. */
+  /** The response adds the waiting time. */
   'too-many-requests': { http: 429, message: 'Too many tries.' },
   error: { http: 500, message: 'Something went wrong on our side.' },
   unavailable: {
@@ -38,18 +35,18 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** One fault in what was sent: `path` names the field with dots (`items.0.cost`), empty for the whole. */
+/** A fault of the request. `path` is the field with dots (`items.0.cost`), empty for the whole request. */
 export interface Issue {
   readonly path: string;
   readonly message: string;
 }
 
-/** JSON body of every answer that is not one of a call's own outcomes. */
+/** JSON body of every response that is not an outcome of its call. */
 export interface ErrorAnswer {
   readonly status: ErrorCode;
   readonly message: string;
   /** With `validation-error`. */
   readonly issues?: readonly Issue[];
-  /** With `error`: the id under which the server logged it. */
+  /** With `error`: the id of the server's log entry. */
   readonly error_id?: string;
 }

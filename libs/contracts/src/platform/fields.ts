@@ -8,21 +8,21 @@ const PRINTABLE_ASCII = /^[\x21-\x7e]*$/u;
 const LINE_BREAK = /[\r\n\u2028\u2029]/u;
 const MAIL =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/u;
-/** Dots separate the parts of the name, so none stands at its ends or beside another (RFC 5321, dot-string). */
+/** Dots separate parts of the local part, so they cannot be at its ends or adjacent (RFC 5321, dot-string). */
 const STRAY_DOT = /^\.|\.\.|\.@/u;
 
-/** Characters that turn around the text after them, so that a name could change what stands next to it. */
+/** Bidirectional control characters, with which a name could change the adjacent text. */
 const DIRECTION = /[\u202a-\u202e\u2066-\u2069]/u;
-/** A character that leaves ink: no space, no invisible mark, no filler. */
+/** A visible character: not a space, an invisible mark or a filler. */
 const VISIBLE = /[^\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /**
- * More combining marks in a row than any script has (Unicode Standard Annex 15, section 13). Normalisation sorts such a
- * run in quadratic time.
+ * More combining marks in a row than any script uses (Unicode Standard Annex 15, section 13). Normalisation sorts such
+ * a run in quadratic time.
  */
 const MARK_RUN = /\p{M}{31}/u;
 
-/** One line of text: trimmed, NFC, something to see, no control characters, 1 to `max` characters. */
+/** Single-line text: trimmed, NFC, at least one visible character, no control characters, 1 to `max` characters. */
 export function line(max: number, missing = 'Please fill this in.') {
   return z
     .string({ error: missing })
@@ -41,7 +41,7 @@ export function line(max: number, missing = 'Please fill this in.') {
     );
 }
 
-/** Text of several lines: line breaks normalised to `\n`, no control characters, 1 to `max` characters. */
+/** Multi-line text: line breaks normalised to `\n`, no control characters, 1 to `max` characters. */
 export function paragraph(max: number, missing = 'Please fill this in.') {
   return z
     .string({ error: missing })
@@ -63,8 +63,8 @@ export function paragraph(max: number, missing = 'Please fill this in.') {
 }
 
 /**
- * An e-mail address, normalised to lower case. Only ASCII addresses are taken, so look-alikes cannot pass; that is
- * checked before the case is changed, because some of them turn into ASCII then (the Kelvin sign into k).
+ * An email address, normalised to lower case. Only ASCII addresses are accepted, so look-alikes are rejected. The check
+ * precedes the change of case, which converts some look-alikes to ASCII (the Kelvin sign into k).
  */
 export function mailAddress(message: string) {
   return z
@@ -81,12 +81,15 @@ export function mailAddress(message: string) {
     );
 }
 
-/** An email address that is added: no dot at the ends of its name, and no two in a row. Accounts may have older ones. */
+/**
+ * A new email address: the local part has no leading, trailing or adjacent dots. Existing accounts may have older
+ * forms.
+ */
 export function newMailAddress(message: string) {
   return mailAddress(message).refine((value) => !STRAY_DOT.test(value), message);
 }
 
-/** A password as typed: checked for length later, normalised by NFKC before hashing, never trimmed. */
+/** A password: the length is checked later. It is normalised by NFKC before hashing and never trimmed. */
 export function password(missing = 'Please enter your password.') {
   return z
     .string({ error: missing })
@@ -94,7 +97,7 @@ export function password(missing = 'Please enter your password.') {
     .max(LIMITS.passwordMaxCodePoints * 4, `Please use at most ${LIMITS.passwordMaxCodePoints} characters.`);
 }
 
-/** A code or token as people paste it: trimmed, kept as it is otherwise, 1 to `max` characters. */
+/** A pasted code or token: trimmed, otherwise unchanged, 1 to `max` characters. */
 export function secretText(max: number, missing: string) {
   return z
     .string({ error: missing })
@@ -114,21 +117,21 @@ export const objectId = z
   .string({ error: 'This identifier is missing.' })
   .regex(/^[0-9a-f]{24}$/u, 'This is not a valid identifier.');
 
-/** A confirmation code of six digits of any script; spaces that people type are removed. */
+/** A confirmation code of six digits of any script; spaces are removed. */
 export const sixDigits = z
   .string({ error: 'Please enter the code.' })
   .max(40, 'The code has six digits.')
   .transform((value) => asciiDigits(value.replace(/\s/gu, '')))
   .pipe(z.string().regex(/^\d{6}$/u, 'The code has six digits.'));
 
-/** A moment as the API writes it: ISO 8601 in UTC with milliseconds. */
+/** A timestamp of the API: ISO 8601 in UTC with milliseconds. */
 export const moment = z
   .string({ error: 'This date is missing.' })
   .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/u, {
     error: 'This is not a valid date.',
     abort: true,
   })
-  // The 30th of February has the form, too, and is read as a day of March.
+  // 30 February matches the pattern and would be parsed as a day of March.
   .refine(isCanonicalMoment, 'This is not a valid date.');
 
 function isCanonicalMoment(value: string): boolean {
@@ -140,21 +143,24 @@ const anyMoment = z
   .max(40, { error: 'This is not a valid date.', abort: true })
   .pipe(z.iso.datetime({ offset: true, error: 'This is not a valid date.' }));
 
-/** A moment of a request: ISO 8601 with `Z` or an offset, with or without milliseconds; read as `moment` has it. */
+/**
+ * A timestamp of a request: ISO 8601 with `Z` or an offset, milliseconds optional; normalised to the format of
+ * `moment`.
+ */
 export const sentMoment = z
   .union([moment, anyMoment], { error: 'This is not a valid date.' })
   .transform((value) => new Date(value).toISOString());
 
-/** Forms of a flag that is on, and of one that is off. */
+/** Accepted forms of true, and of false. */
 const ON = [true, 1, '1', 'true'] as const;
 const OFF = [false, 0, '0', 'false'] as const;
 
-/** A flag of a request, in any form that clients of the specification send. */
+/** A boolean of a request, in every form of the specification's clients. */
 export function flag(message = 'Please send true or false.') {
   return z.literal([...ON, ...OFF], { error: message }).transform((value) => isOn(value));
 }
 
-/** As `flag`, read as the text `1` or `0`. */
+/** As `flag`, normalised to the text `1` or `0`. */
 export function flagText(message: string) {
   return flag(message).transform((value) => (value ? ('1' as const) : ('0' as const)));
 }
@@ -165,7 +171,7 @@ function isOn(value: (typeof ON)[number] | (typeof OFF)[number]): boolean {
 
 const ZONE_MESSAGE = 'This is not a time zone.';
 
-/** Name of a time zone as browsers give it, e.g. `Europe/Amsterdam`. */
+/** IANA name of a time zone, e.g. `Europe/Amsterdam`. */
 export const timeZone = z
   .string()
   .max(64, { error: ZONE_MESSAGE, abort: true })
@@ -179,7 +185,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** Whole number that forms send as text. */
+/** Integer that forms send as text. */
 export function wholeNumber(min: number, max: number) {
   const message = `Please enter a whole number from ${min} to ${max}.`;
   return z
@@ -203,26 +209,26 @@ const searchText = z
   .refine((value) => !CONTROL.test(value), 'This contains characters that cannot be searched for.')
   .transform((value) => value.trim());
 
-/** Fields of every list call: an opaque cursor from the previous page, a page size, a search text. */
+/** Common fields of list calls: an opaque cursor of the previous page, a page size, a search text. */
 export const listFields = {
   cursor: z.string().max(512, 'This page mark is not valid.').optional(),
   limit: wholeNumber(1, LIMITS.listMost).default(LIMITS.listDefault),
   query: searchText.optional(),
 };
 
-/** Whether a list begins with its least (a, the oldest, the smallest number) or with its greatest. */
+/** Sort direction of a list. */
 export const sortDirection = z.enum(['asc', 'desc']);
 export type SortDirection = z.output<typeof sortDirection>;
 
 /**
- * Answer of a list call: a page of items, the mark of the next page or null, and how many there are in all. A count above
- * `LIMITS.listCounted` says no more than that there are more than that.
+ * Response of a list call: a page of items, the cursor of the next page or null, and the total count. A count above
+ * `LIMITS.listCounted` means only that there are more.
  */
 export function listAnswer<Item extends z.ZodType>(item: Item) {
   return success({ list: z.array(item), next: z.string().nullable(), count: z.number().int() });
 }
 
-/** The plain good outcome with the fields that come with it. */
+/** The success outcome with its fields. */
 export function success<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.object({ status: z.literal('success'), message: z.string(), ...shape });
 }

@@ -1,25 +1,25 @@
-/** Every constant of the specification and of the product's own decisions, once. Units are in the names. */
+/** Constants of the specification and of product decisions. Names contain the units. */
 export const LIMITS = {
   // Specification, account area, section 9.
   loadingBarDelayMs: 500,
   loginCookieCheckMs: 1_000,
   consentCookieDays: 365,
   supportFileRows: 15,
-  /** The notice of a deletion (specification, developer area, section 9). */
+  /** Notice of a deletion (specification, developer area, section 9). */
   deletedNoticeSeconds: 1.5,
   // Sessions (OWASP ASVS 5.0, 7.3; the figures are ours).
   sessionIdleDays: 14,
   sessionAbsoluteDays: 30,
   recentFactorMinutes: 15,
-  /** How long a sign-in waits for its second factor. */
+  /** Maximum time between password and second factor. */
   waitingSignInMinutes: 10,
-  /** Failures in a row after which signing in asks for a captcha. */
+  /** Number of consecutive failures from which sign-in requires a captcha. */
   captchaFromTry: 2,
-  /** How long the link of a mail about a sign-in works. */
+  /** Lifetime of the link in an email about a sign-in. */
   notMeDays: 30,
-  /** How long the link that undoes a change of e-mail addresses works. */
+  /** Lifetime of the link that undoes a change of email addresses. */
   emailUndoDays: 7,
-  /** Working links of that kind that an account has at most; a change that needs another one is refused. */
+  /** Maximum number of active links of that kind per account. A change that needs another one is rejected. */
   emailUndosMost: 20,
   codeMinutes: 10,
   codeTries: 5,
@@ -28,7 +28,7 @@ export const LIMITS = {
   passwordMinWithFactor: 8,
   passwordMaxCodePoints: 256,
   resetMailMinutes: 60,
-  /** A captcha is asked for once so many resets were tried (specification, developer area, section 9). */
+  /** Number of password resets from which a captcha is required (specification, developer area, section 9). */
   resetCaptchaFrom: 3,
   emailsMost: 20,
   contactsMost: 200,
@@ -36,7 +36,7 @@ export const LIMITS = {
   bodyBytes: 262_144,
   listDefault: 50,
   listMost: 100,
-  /** Rows that a list counts exactly; beyond, its count only says that there are more. */
+  /** Rows that a list counts exactly. Above it, the count only means that there are more. */
   listCounted: 1_000,
   /** Events in an exported history. */
   historyExported: 10_000,
@@ -46,12 +46,12 @@ export const LIMITS = {
   pictureBytes: 5 * 1024 * 1024,
 } as const;
 
-/** Names of the cookies that the browser side may read or that tests look at. */
+/** Cookies that browser code reads or tests check. */
 export const COOKIES = {
-  /** Marker that scripts can read: "1" while the browser holds a session cookie. */
+  /** Cookie that scripts can read: "1" while the browser has a session cookie. */
   loggedIn: 'zw_logged_in',
   consent: 'zw_consent',
 } as const;
 
-/** The product's name, once. */
+/** Name of the product. */
 export const PRODUCT_NAME = 'Zonewerk';

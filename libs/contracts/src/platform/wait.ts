@@ -2,7 +2,7 @@ const MINUTE_SECONDS = 60;
 const HOUR_SECONDS = 3_600;
 
 /**
- * How long to wait before the next try, as a sentence.
+ * Sentence with the waiting time until the next attempt.
  *
  * @param seconds whole seconds, as in `Retry-After`
  */

@@ -7,20 +7,20 @@ import { AUDIT_AREAS, AUDIT_EXPORT_MOST } from './audit-limits.js';
 export const auditEvent = z.object({
   id: objectId,
   date: moment,
-  /** Name of the member; null for the platform, and when that account was removed. */
+  /** Name of the member; null for the platform, and after the removal of that account. */
   actor: z.string().nullable(),
   /** Id of the member, for the filter `actor`; null as `actor`. */
   actor_id: objectId.nullable(),
   /** Name of the API token that made the change; null for other changes. */
   token: z.string().nullable(),
-  /** Address of the client; null for the platform, and when the account of the member was removed. */
+  /** IP address of the client; null for the platform, and after the removal of the member's account. */
   ip: z.string().nullable(),
   /** Id of the request; null for the platform. */
   request: z.string().nullable(),
   area: z.enum(AUDIT_AREAS).nullable(),
   /** For example `container.create`. */
   action: z.string(),
-  /** The object that was changed. It may be removed since. */
+  /** The changed object, which may be removed since. */
   subject: z.object({ kind: z.string(), id: objectId, name: z.string() }),
   /** Never secrets. */
   details: z.record(z.string(), z.string()),

@@ -8,7 +8,7 @@ export const project = z.object({
   id: objectId,
   name: z.string(),
   label_color: z.enum(LABEL_COLORS),
-  /** For remotes that do not read `project_role`. */
+  /** For remotes of other releases that do not read `project_role`. */
   role: z.enum(['owner', 'member']),
   /** Role of the person in the project. */
   project_role: z.enum(PROJECT_ROLES),

@@ -1,4 +1,4 @@
-/** Names of the swatches a project label can have; the design system gives each its light and dark tone. */
+/** Names of the label colours. The design system defines a light and a dark tone of each. */
 export const LABEL_COLORS = [
   'slate',
   'brick',

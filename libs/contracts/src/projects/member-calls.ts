@@ -50,7 +50,7 @@ export const projectInvitation = z.object({
   id: objectId,
   mail: z.string(),
   role: z.enum(PROJECT_ROLES),
-  /** Name of the inviting member; null when that account was removed. */
+  /** Name of the inviting member; null after the removal of that account. */
   invited_by: z.string().nullable(),
   created: moment,
   expires: moment,

@@ -51,9 +51,9 @@ const settings = {
   description,
   /** Every visitor of the website can read it. */
   public: flag().default(false),
-  /** No call shows its value. */
+  /** No call returns its value. */
   secret: flag().default(false),
-  /** The key once more, for a public value that looks like a secret. */
+  /** Repeated key that confirms a public value with the form of a secret. */
   confirmed_key: z.string().max(MOST.keyCharacters).optional(),
 };
 
@@ -76,7 +76,7 @@ function checkSettings(input: Checked, context: z.RefinementCtx): void {
   if (isExposed && input.confirmed_key !== input.key) refuse('confirmed_key', CONFIRM);
 }
 
-/** When a member changed it, and the name of the member; null when that account was removed. */
+/** Time and author of the last change; null after the removal of the author's account. */
 const change = z.object({ date: moment, author: z.string().nullable() });
 
 /** A setting of a project that its website and its containers read. */
@@ -234,7 +234,7 @@ export const importParameters = defineCall({
       .max(MOST.importCharacters, `Please use at most ${MOST.importCharacters} characters.`),
     /** New parameters are secrets. */
     secret: flag().default(false),
-    /** `plan` of the answer without it. */
+    /** `plan` of the response to the same request without it. */
     plan: z.string().max(64).optional(),
   }),
   bodyBytes: MOST.importBodyBytes,

@@ -17,14 +17,14 @@ export const PARAMETER_LIMITS = {
   importCharacters: 262_144,
   /** Bytes of the JSON body of an import. A character of the file has at most 6. */
   importBodyBytes: 2_097_152,
-  /** A removed parameter can be restored for so long. */
+  /** Days in which a removed parameter can be restored. */
   restoreDays: 30,
 } as const;
 
 const RESERVED_KEYS: readonly string[] = ['PATH', 'HOME', 'HOST', 'PORT', 'NODE_OPTIONS'];
 const RESERVED_PREFIXES = ['LD_', 'ZW_'] as const;
 
-/** Forms of known secrets: private keys, Stripe, AWS, GitHub, JSON Web Tokens. */
+/** Patterns of secrets: private keys, Stripe, AWS, GitHub, JSON Web Tokens. */
 const SECRET_FORMS = [
   /-----BEGIN [A-Z0-9 ]*PRIVATE KEY-----/u,
   /\b[rs]k_live_[A-Za-z0-9]/u,
@@ -33,7 +33,7 @@ const SECRET_FORMS = [
   /\beyJ[\w-]{10,400}\.eyJ[\w-]{10,4000}\.[\w-]/u,
 ] as const;
 
-/** Types that keys suggest, by their last word. */
+/** Suggested types by the last word of a key. */
 const SUGGESTED: readonly (readonly [RegExp, ParameterType])[] = [
   [/(?:^|_)E?MAIL$/u, 'mail'],
   [/(?:^|_)(?:URL|URI|ENDPOINT|WEBHOOK)$/u, 'url'],
@@ -47,7 +47,7 @@ export function isReservedKey(key: string): boolean {
   return RESERVED_KEYS.includes(key) || RESERVED_PREFIXES.some((prefix) => key.startsWith(prefix));
 }
 
-/** Whether a value has the form of a secret, which visitors must not read by mistake. */
+/** Whether a value has the form of a secret, which must not become public by mistake. */
 export function looksSecret(value: string): boolean {
   return SECRET_FORMS.some((form) => form.test(value));
 }

@@ -5,7 +5,7 @@ const MAIL_TEXT = 'This Email Address is invalid.';
 const mail = mailAddress(MAIL_TEXT);
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/u;
 
-/** What a value of a type looks like: the fault of another one, null for a correct one. */
+/** Validators of the types: a fault, or null for a valid value. */
 const CHECKS: Readonly<Record<ParameterType, (value: string) => string | null>> = {
   text: () => null,
   number: (value) =>
@@ -16,7 +16,7 @@ const CHECKS: Readonly<Record<ParameterType, (value: string) => string | null>> 
   json: (value) => (isJson(value) ? null : 'This is not valid JSON.'),
 };
 
-/** Fault of a value, as a sentence; null for a value of the type. */
+/** Fault of a value as a sentence; null for a valid value. */
 export function faultOfValue(type: ParameterType, value: string): string | null {
   return CHECKS[type](value);
 }

@@ -32,7 +32,7 @@ const itemFields = {
   title: line(MOST.titleCharacters, 'Please enter a title for the item.'),
   text: z.union([z.literal(''), paragraph(MOST.textCharacters)]).default(''),
   month,
-  /** Member who is responsible; null for none. */
+  /** Responsible member; null for none. */
   owner: objectId.nullable().default(null),
   /** Visitors of a public roadmap see the item. */
   public: flag().default(false),
@@ -54,7 +54,7 @@ export const roadmap = z.object({
   dropped: moment.nullable(),
   /** Visitors see the public items. */
   public: z.boolean(),
-  /** Its part of the address on the website; null for a roadmap that was never public. */
+  /** Slug of the public page; null for a roadmap that was never public. */
   slug: z.string().nullable(),
 });
 export type Roadmap = z.output<typeof roadmap>;

@@ -16,7 +16,7 @@ export const ROADMAP_LIMITS = {
   links: 20,
   /** Dropped roadmaps that the list shows. */
   dropped: 200,
-  /** A dropped roadmap can be restored for so long. */
+  /** Days in which a dropped roadmap can be restored. */
   restoreDays: 30,
 } as const;
 

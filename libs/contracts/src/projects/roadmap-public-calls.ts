@@ -15,7 +15,7 @@ const SLUG_TEXT = 'Please use small letters, digits and hyphens.';
 /** An item as visitors see it. */
 const publicRoadmapItem = z.object({
   id: objectId,
-  /** Items that were merged into this one. Their addresses lead to it. */
+  /** Items that were merged into this one. Their URLs lead to it. */
   merged: z.array(objectId),
   title: z.string(),
   text: z.string(),
@@ -93,7 +93,7 @@ export const publishRoadmap = defineCall({
   body: z.object({
     ...inMap,
     public: flag(),
-    /** Without one, the name gives it. */
+    /** Derived from the name if absent. */
     slug: z.string().max(SLUG_MOST, { error: SLUG_TEXT, abort: true }).regex(SLUG, SLUG_TEXT).optional(),
   }),
   answer: success({ roadmap }),

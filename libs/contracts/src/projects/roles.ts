@@ -1,4 +1,4 @@
-/** Every permission inside a project, with its text for people. */
+/** Permissions within a project, with their display texts. */
 export const PERMISSIONS = {
   'project.view': 'View the project',
   'project.leave': 'Leave the project',

@@ -16,30 +16,30 @@ const channel = z
 const why = line(200, 'Please say why.');
 const text = (max: number) => z.string().max(max, `Please use at most ${max} characters.`);
 
-/** A version that was published. */
+/** A published version of a remote or the shell. */
 const release = z.object({
   project: z.string(),
   version: z.string(),
-  /** Commit it was built from; null when unknown. */
+  /** Commit of the build; null if unknown. */
   commit: z.string().nullable(),
   published: moment,
   published_by: z.string(),
-  /** Channels that run it now. */
+  /** Channels that currently use it. */
   channels: z.array(z.string()),
 });
 
-/** One need that is not met, in a sentence for people. */
+/** An unmet requirement, with a sentence for operators. */
 const clash = z.object({
-  /** Who needs it: `mfe-content@0.1.0-0123456789`. */
+  /** The requiring release: `mfe-content@0.1.0-0123456789`. */
   needs: z.string(),
-  /** `release`: the version itself is not there, or its signature is not right. `size`: the boot document grows too large. */
+  /** `release`: the version is missing, or its signature is invalid. `size`: the boot document becomes too large. */
   kind: z.enum(['release', 'sdk', 'shared', 'call', 'page', 'size']),
   message: z.string(),
 });
 
 export type Clash = z.output<typeof clash>;
 
-/** One move of a channel's pointer. `from` is null the first time. */
+/** One promotion of a channel. `from` is null for the first one. */
 const move = z.object({
   channel: z.string(),
   project: z.string(),
@@ -61,7 +61,7 @@ export const releasesOverview = defineCall({
   summary: 'Lists the version of each channel, with the time and author of its last move.',
   body: z.object({}),
   answer: success({
-    /** The channel that this address serves. */
+    /** The channel that this host serves. */
     serves: z.string(),
     channels: z.array(
       z.object({
@@ -75,9 +75,9 @@ export const releasesOverview = defineCall({
             since: moment,
             by: z.string(),
             why: z.string(),
-            /** Version that a rollback leads to; null when there is none. */
+            /** Target version of a rollback; null without one. */
             rollback_to: z.string().nullable(),
-            /** Failures reported for this version in the last 24 hours. */
+            /** Reported failures of this version in the last 24 hours. */
             failures: z.number().int(),
           }),
         ),
@@ -124,7 +124,7 @@ export const promoteRelease = defineCall({
     channel,
     project,
     version,
-    /** What the operator saw running; null for nothing. The move is refused when another version runs by now. */
+    /** The version on the operator's screen; null for none. The promotion is rejected if another version is active. */
     from: version.nullable().optional(),
     why,
   }),
@@ -141,7 +141,7 @@ export const rollbackRelease = defineCall({
   body: z.object({
     channel,
     project,
-    /** The version that the operator saw running, so that two rollbacks at once do not go back two steps. */
+    /** The version on the operator's screen, so that two concurrent rollbacks do not go back two steps. */
     from: version,
     why,
   }),
@@ -149,7 +149,7 @@ export const rollbackRelease = defineCall({
   errors: ['not-found', 'conflict', 'recent-factor-required'],
 });
 
-/** A failure of a remote, counted over all browsers that met it. */
+/** A failure of a remote, with its count across all browsers. */
 const failure = z.object({
   id: z.string(),
   channel: z.string(),
@@ -163,7 +163,7 @@ const failure = z.object({
   count: z.number().int(),
   first: moment,
   last: moment,
-  /** Browser of the last one. */
+  /** Browser of the last occurrence. */
   browser: z.string(),
 });
 
@@ -179,7 +179,7 @@ export const listFailures = defineCall({
   answer: listAnswer(failure),
 });
 
-/** The last version before the failing one that is known to be good, in the form of the boot document. */
+/** The last good version before the failing one, in the form of the boot document. */
 const fallback = z.object({
   name: z.string(),
   version: z.string(),
@@ -205,7 +205,7 @@ export const reportFailure = defineCall({
     version,
     identity: text(80),
     kind: z.enum(FAILURE_KINDS, { error: 'This is not a kind of failure.' }),
-    /** What the browser said; cut by the sender. */
+    /** Error message of the browser, truncated by the client. */
     message: text(2_000),
   }),
   answer: success({ fallback: fallback.nullable() }),

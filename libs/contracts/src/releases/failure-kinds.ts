@@ -1,7 +1,6 @@
 /**
- * How a remote can fail: its data in the boot document cannot be used, its container or a script of its screen does
- * not load, a file is not the one that was released, its code throws, it never answers, its module is no screen, or its
- * screen shows nothing.
+ * Failures of a remote: unusable data in the boot document, a container or screen script that does not load, a file
+ * with a wrong hash, an exception, a timeout, a module that is not a screen, or an empty screen.
  */
 export const FAILURE_KINDS = [
   'manifest',

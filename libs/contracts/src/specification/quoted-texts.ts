@@ -3,7 +3,7 @@ import type { Place } from './specification-row.js';
 /** A sentence that the specification quotes. `{detail}` and `{code}` stand for inserted text. */
 export type QuotedText = { readonly text: string; readonly sections: readonly string[] } & Place;
 
-/** All quoted sentences of both documents. Word for word, each in the file that has its words. */
+/** All quoted sentences of both documents, verbatim, each with the file that contains it. */
 export const QUOTED_TEXTS: readonly QuotedText[] = [
   { text: 'Kill Session', sections: ['account 2'], file: 'mfe-account/src/shared/messages.ts' },
   {

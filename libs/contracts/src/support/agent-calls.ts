@@ -34,7 +34,7 @@ const careFields = {
   assignee: agent.nullable(),
   /** End of `waiting`; null in other states. */
   waiting_until: moment.nullable(),
-  /** The earliest due moment; null while the clock stands still, and without targets. */
+  /** The earliest due time; null while the clock is stopped, and without targets. */
   due_at: moment.nullable(),
   posts: z.number().int(),
   /** Tags of the team by name. Customers do not see them. */
@@ -54,10 +54,10 @@ const note = z.object({
 });
 export type CareNote = z.output<typeof note>;
 
-/** A target of a case that is not reached yet. */
+/** A target of a case that is still open. */
 const caseTarget = z.object({
   target: z.enum(SERVICE_TARGETS),
-  /** Null while the clock stands still. */
+  /** Null while the clock is stopped. */
   due_at: moment.nullable(),
   /** Office minutes until the target when the clock last started or stopped; negative when it was overdue. */
   minutes_left: z.number(),
@@ -70,7 +70,7 @@ export const careCase = z.object({
   targets: z.array(caseTarget),
   posts: z.array(
     casePost.extend({
-      /** Until then, its author can undo it, and the customer does not see it; null once it is sent. */
+      /** Until this time the author can undo it and the customer does not see it; null after it was sent. */
       sending_until: moment.nullable(),
       /** A mail server reported that the email about it was not delivered. */
       undelivered: z.boolean().optional(),
@@ -81,7 +81,7 @@ export const careCase = z.object({
   /** Number of the last post. A reply names it. */
   seq: z.number().int(),
   older: z.number().int().nullable(),
-  /** Case into which this one is merged, and until when the merge can be undone. */
+  /** Case into which this one is merged, and the end of the undo period. */
   merged_into: otherCase.extend({ undo_until: moment }).nullable(),
   merged: z.array(otherCase),
   /** Customers of merged cases, who read this one too. */
@@ -91,7 +91,7 @@ export const careCase = z.object({
   notes: z.array(note),
   /** The newest first, with the moment at which the customer read it. */
   releases: z.array(caseRelease),
-  /** Text that this agent wrote and did not send. */
+  /** Unsent text of this agent. */
   draft: z.string(),
   /** Rating of the customer, with its comment. */
   rating: z.enum(RATINGS).nullable(),
@@ -286,7 +286,7 @@ const cannedResponse = z.object({
   id: objectId,
   title: z.string(),
   text: z.string(),
-  /** Customers find it while they type the subject of a new case. */
+  /** Customers find it while they enter the subject of a new case. */
   public: z.boolean(),
   /** Number of changes. */
   revision: z.number().int(),

@@ -25,20 +25,20 @@ const caseFile = z.object({
   file_path: z.string(),
 });
 
-/** Product chat. Absent for all other ways. */
+/** Product chat. Absent for all other channels. */
 const via = z.literal('chat');
 
 export const caseFields = {
-  /** The specification's name for a case's identifier. */
+  /** Identifier of a case; the name is that of the specification. */
   caseId: objectId,
-  /** Number that people quote, e.g. `ZW-1042`. */
+  /** Reference number for people, e.g. `ZW-1042`. */
   number: z.string(),
   subject: z.string(),
   type: z.enum(CASE_TYPES),
   state: z.enum(CASE_STATES),
   created: moment,
   changed: moment,
-  /** How the case was opened. */
+  /** Channel by which the case was opened. */
   via: via.optional(),
 };
 
@@ -55,19 +55,19 @@ export type CaseTag = z.output<typeof caseTag>;
 
 export const casePost = z.object({
   id: objectId,
-  /** Position in the case. Numbers grow, and one is missing where an answer was undone. */
+  /** Position in the case. Numbers increase, with a gap for each undone answer. */
   seq: z.number().int(),
   author: z.string(),
   /** `person` is the customer, `team` is the care team. */
   side: z.enum(['person', 'team']),
   text: z.string(),
-  /** Text without quoted emails; absent when it is the whole text. */
+  /** Text without quoted emails; absent if it equals the whole text. */
   shown: z.string().optional(),
-  /** Why files of an email are not attached. */
+  /** Reasons for missing attachments of an email. */
   refused: z.array(z.string()).optional(),
-  /** How the customer wrote it. */
+  /** Channel of the customer's post. */
   via: via.optional(),
-  /** Key of a chat message, for its customer only: a chat finds its own messages by it. */
+  /** Key of a chat message, for its customer only: the chat recognises its own messages by it. */
   submit_key: z.string().optional(),
   date: moment,
   files: z.array(caseFile),
@@ -79,17 +79,17 @@ export type OtherCase = z.output<typeof otherCase>;
 
 export const supportCase = z.object({
   ...caseFields,
-  /** Another customer opened it, and a case of this person is merged into it. This person reads it and replies. */
+  /** Another customer opened it, and a case of this person is merged into it. This person can read it and reply. */
   shared: z.boolean(),
-  /** Case into which this one is merged; it takes no replies then. */
+  /** Case into which this one is merged; this one accepts no replies. */
   merged_into: otherCase.nullable(),
   /** Case that a reply opened after this one stayed closed. */
   followed_by: otherCase.nullable(),
-  /** Until then, a closed case opens again with a reply; later, a reply opens another case. */
+  /** Until this time a reply reopens a closed case; later, a reply opens another case. */
   reopen_until: moment.nullable(),
   /** Cases that are merged into this one. */
   merged: z.array(otherCase),
-  /** Tags of the person's projects that the case has, by name. `dns.toggle-tag` gives and takes them. */
+  /** Tags of the person's projects on the case, by name. `dns.toggle-tag` adds and removes them. */
   tags: z.array(caseTag),
   /** The newest posts, or those before a post; the oldest first. */
   posts: z.array(casePost),
@@ -99,7 +99,7 @@ export const supportCase = z.object({
   rating: z.enum(RATINGS).nullable(),
   /** Comment of the rating. */
   comment: z.string(),
-  /** For `before`, when there are older posts. */
+  /** Cursor for `before`, if older posts exist. */
   older: z.number().int().nullable(),
 });
 export type SupportCase = z.output<typeof supportCase>;
@@ -110,18 +110,18 @@ export const caseUpload = {
   maxBytes: LIMITS.supportFileBytes,
 } as const;
 
-/** The browser makes it once per form. Another submit with the same key changes nothing. */
+/** The browser generates it once per form. Another submit with the same key has no effect. */
 export const submitKey = z
   .string({ error: 'The submit key is missing.' })
   .regex(/^[\w-]{16,64}$/u, 'This submit key is not valid.');
 
 /**
- * Answer of a list of cases. A search of several words examines the newest cases of the rarest word, and `count` is the number
- * of its rows. When older cases have this word, the next page goes on with them.
+ * Response of a list of cases. A search of several words examines the newest cases of the rarest word, and `count` is
+ * the number of its rows. When older cases contain this word, the next page continues with them.
  */
 export function caseListAnswer<Item extends z.ZodType>(item: Item) {
   return listAnswer(item).extend({
-    /** Last change of the last case that the search examined, when `next` examines older ones; null otherwise. */
+    /** Last change of the last examined case, if `next` examines older ones; null otherwise. */
     searched_until: moment.nullable(),
   });
 }

@@ -1,12 +1,12 @@
-/** What a case can be about (attribute `zw-type` of the specification's case-type items). */
+/** Types of cases (attribute `zw-type` of the specification's case-type items). */
 export const CASE_TYPES = ['question', 'technical', 'billing', 'account', 'abuse'] as const;
 export type CaseType = (typeof CASE_TYPES)[number];
 
 /**
- * - `open`: the care team has to answer
- * - `answered`: the customer has to answer
- * - `waiting`: the care team waits until a moment
- * - `closed`: a reply within 30 days opens it again
+ * - `open`: the care team has to reply
+ * - `answered`: the customer has to reply
+ * - `waiting`: the care team waits until a specific time
+ * - `closed`: a reply within 30 days reopens it
  */
 export const CASE_STATES = ['open', 'answered', 'waiting', 'closed'] as const;
 export type CaseState = (typeof CASE_STATES)[number];
@@ -15,7 +15,7 @@ export type CaseState = (typeof CASE_STATES)[number];
 export const OBJECT_KINDS = ['cluster', 'container', 'order'] as const;
 export type ObjectKind = (typeof OBJECT_KINDS)[number];
 
-/** Kinds of objects that a case of a type shows. */
+/** Kinds of objects that a case type offers. */
 export const KINDS_OF_TYPE: Readonly<Record<CaseType, readonly ObjectKind[]>> = {
   question: ['cluster', 'container'],
   technical: ['cluster', 'container'],
@@ -77,23 +77,23 @@ export const CARE_VIEWS = ['mine', 'unassigned', 'due', 'all', 'waiting'] as con
 export type CareView = (typeof CARE_VIEWS)[number];
 
 /**
- * Orders of the inbox.
- * - `awaited`: the open case that waits longest first, then those whose wait ends first, then all others
- * - `changed`: the newest change first
+ * Sort orders of the inbox.
+ * - `awaited`: open cases by waiting time, longest first; then waiting ones by their end; then all others
+ * - `changed`: newest change first
  */
 export const CARE_ORDERS = ['awaited', 'changed'] as const;
 export type CareOrder = (typeof CARE_ORDERS)[number];
 
 /**
  * - `arriving`: its bytes are being stored
- * - `received`: it is stored and not read yet
+ * - `received`: it is stored and not parsed yet
  * - `posted`: it is a post of a case
- * - `held`: it names a case by its signed address, and its sender is not proven
- * - `unverified`: it belongs to no case, because its sender is not proven or has no account
+ * - `held`: it names a case by its signed address, but its sender is not verified
+ * - `unverified`: it belongs to no case, because its sender is not verified or has no account
  * - `answered`: an agent answered an unverified email
  * - `dismissed`: an agent closed an email without a post
- * - `unreadable`: it could not be read three times
- * - `bounce`: a report that an email was not delivered
+ * - `unreadable`: parsing failed three times
+ * - `bounce`: a report about an undelivered email
  * - `ignored`: an email of the product itself
  */
 export const EMAIL_STATES = [
@@ -110,10 +110,10 @@ export const EMAIL_STATES = [
 ] as const;
 export type EmailState = (typeof EMAIL_STATES)[number];
 
-/** States whose emails agents list. */
+/** States of emails in the agents' lists. */
 export const EMAIL_LISTS = ['unverified', 'held', 'unreadable'] as const satisfies readonly EmailState[];
 
-/** Limits of cases, which the specification does not have. */
+/** Limits of cases, which the specification does not define. */
 export const CASE_LIMITS = {
   subjectCharacters: 120,
   textCharacters: 20_000,
@@ -127,7 +127,7 @@ export const CASE_LIMITS = {
   listedTeamTags: 500,
   /** Comment of a rating. */
   commentCharacters: 2_000,
-  /** Cases that an agent changes at once. */
+  /** Cases in one bulk change. */
   bulkCases: 50,
   /** Comments of a month in the report of ratings. */
   ratingComments: 100,
@@ -146,30 +146,30 @@ export const CASE_LIMITS = {
   releaseCharacters: 4_000,
   /** Canned responses of the team. */
   cannedResponses: 500,
-  /** Public answers that a subject finds. */
+  /** Public answers in the results for a subject. */
   publicAnswers: 5,
-  /** Days after its closing in which a case can open again. */
+  /** Days after closing in which a case can be reopened. */
   reopenDays: 30,
   /** Days without a reply after which an answered case closes. */
   closingDays: 7,
-  /** A closed case is removed so many months after its last change. */
+  /** Months between the last change and the removal of a closed case. */
   retentionMonths: 24,
-  /** Days without a reply after which the customer gets an email about that. */
+  /** Days without a reply until the customer receives a notice by email. */
   closingNoticeDays: 5,
   /** Open streams of events of a person. */
   streams: 10,
-  /** How long a mark of presence of an agent lasts. */
+  /** Lifetime of an agent's presence, in seconds. */
   presenceSeconds: 10,
-  /** How long an agent can undo an answer. */
+  /** Seconds in which an agent can undo an answer. */
   undoSeconds: 10,
-  /** Minutes until the email about an unread answer in a chat. */
+  /** Minutes until an unread chat answer triggers an email. */
   chatEmailMinutes: 5,
 } as const;
 
 /** Form field of the files (specification, account area, section 2). */
 export const CASE_FILES_FIELD = 'support-case-files[]';
 
-/** Specification, account area, section 5: the two refusals of a sixteenth file row. */
+/** Specification, account area, section 5: both refusals of a sixteenth file row. */
 export const TOO_MANY_FILES = {
   title: 'Too many files',
   create:

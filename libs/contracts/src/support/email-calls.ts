@@ -6,18 +6,18 @@ import { CASE_LIMITS, EMAIL_LISTS, EMAIL_STATES } from './case-types.js';
 const emailFields = {
   id: objectId,
   state: z.enum(EMAIL_STATES),
-  /** Address of the author. It is not proven. */
+  /** Address of the author, unverified. */
   from: z.string(),
   name: z.string(),
   subject: z.string(),
   received: moment,
   /** Bytes. */
   size: z.number().int(),
-  /** Case that the email names by its signed address; null without one. */
+  /** Case of the email's signed address; null without one. */
   case_id: objectId.nullable(),
   /**
-   * `customer-address`: a customer has the address of the author. `case-address`: it answers an email of a case, from another
-   * sender.
+   * `customer-address`: the author has the address of a customer. `case-address`: it answers an email of a case, from
+   * another sender.
    */
   hint: z.enum(['customer-address', 'case-address']).nullable(),
 };
@@ -28,7 +28,7 @@ export type CareEmailSummary = z.output<typeof careEmailSummary>;
 export const careEmail = z.object({
   ...emailFields,
   text: z.string(),
-  /** Names of its files. They are in the download of the email. */
+  /** Names of its attachments, which are part of the email's download. */
   files: z.array(z.string()),
 });
 export type CareEmail = z.output<typeof careEmail>;

@@ -5,7 +5,7 @@ import { objectId } from '../platform/fields.js';
 /** Number of an event. */
 const eventNumber = z.string().regex(/^\d{1,15}$/u, 'This is not the number of an event.');
 const query = z.object({ after: eventNumber.optional() });
-/** Cases that changed; null when the events between are not stored any more, and everything has to be read again. */
+/** Changed cases; null if the events in between are no longer stored and the client has to reload everything. */
 const caseChange = z.object({ cases: z.array(objectId).nullable() });
 export type CaseChange = z.output<typeof caseChange>;
 

@@ -22,7 +22,7 @@ export const mergeCase = defineCall({
   body: z.object({
     ...ofCase,
     number,
-    /** The lead confirms who reads which posts. Without it, an error at this field describes that. */
+    /** Confirms the readers of the merged posts. Without it, an error at this field lists them. */
     confirmed: flag().default(false),
   }),
   answer: success({

@@ -7,17 +7,17 @@ import { CASE_ACTIONS, CASE_TYPES, OBJECT_KINDS } from './case-types.js';
 const kind = z.enum(OBJECT_KINDS, { error: 'Please choose a kind.' });
 const ofCase = { caseId: objectId };
 
-/** An object that a case links, as it is at present. */
+/** Current data of an object that a case links. */
 export const caseObject = z.object({
   kind,
   id: objectId,
-  /** Empty for an object that was removed, or that its customer cannot read any more. */
+  /** Empty for an object that was removed, or that its customer can no longer read. */
   title: z.string(),
-  /** State in the words of its area; empty without one. */
+  /** State in the terms of its area; empty without one. */
   state: z.string(),
-  /** Facts in words for people. */
+  /** Facts for display. */
   facts: z.array(z.string()),
-  /** Address of its page; null without one. */
+  /** Path of its page; null without one. */
   path: z.string().nullable(),
 });
 export type CaseObject = z.output<typeof caseObject>;
@@ -30,7 +30,7 @@ const historyEvent = z.object({
   action: z.enum(CASE_ACTIONS),
   author: z.string(),
   side: z.enum(['person', 'team']),
-  /** What changed, for example the new type. */
+  /** Detail of the change, for example the new type. */
   detail: z.string(),
   date: moment,
 });

@@ -5,7 +5,7 @@ import { otherCase } from './case-calls.js';
 import { CASE_LIMITS, CASE_TYPES, RATINGS } from './case-types.js';
 
 const ratingCount = z.object({
-  /** Agent of the case; null for no agent. A person who is not in the team any more has no name. */
+  /** Agent of the case; null without one. A former team member has no name. */
   agent: z.object({ id: objectId, name: z.string() }).nullable(),
   type: z.enum(CASE_TYPES),
   /** Number of ratings. */

@@ -59,14 +59,14 @@ const shownDay = z.array(z.object({ from: z.string(), to: z.string() }));
 
 /** Office hours and targets of the care team. */
 export const serviceLevels = z.object({
-  /** 0: never saved. A save names it. */
+  /** Revision; 0 before the first save. A save names it. */
   revision: z.number().int(),
   time_zone: z.string(),
-  /** Periods of each weekday, `HH:MM`. */
+  /** Periods per weekday, `HH:MM`. */
   hours: z.record(weekdays, shownDay),
-  /** `YYYY-MM-DD`, the earliest first. */
+  /** `YYYY-MM-DD`, earliest first. */
   holidays: z.array(z.string()),
-  /** Office minutes of each type of case; null for no target. */
+  /** Office minutes per case type; null without a target. */
   targets: z.record(types, z.record(targetNames, wholeTarget)),
 });
 export type ServiceLevelSettings = z.output<typeof serviceLevels>;
@@ -81,14 +81,14 @@ export const getServiceLevels = defineCall({
   answer: success({ service_levels: serviceLevels }),
 });
 
-/** When the care team answers. */
+/** Office hours of the care team. */
 const officeHours = z.object({
   time_zone: z.string(),
-  /** Periods of each weekday, `HH:MM`. */
+  /** Periods per weekday, `HH:MM`. */
   hours: z.record(weekdays, shownDay),
-  /** Whether the present moment is in the office hours. */
+  /** Whether the office is open now. */
   open: z.boolean(),
-  /** The next opening; null while the hours are open. */
+  /** Next opening; null while the office is open. */
   opens_at: moment.nullable(),
 });
 export type OfficeHoursAnswer = z.output<typeof officeHours>;

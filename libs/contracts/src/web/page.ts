@@ -2,24 +2,24 @@ import { z } from 'zod';
 import { PROJECT_ROLES } from '../projects/roles.js';
 
 /**
- * Answer to a GET of an in-app path with `Accept: application/json`, and to a form-encoded POST to a
- * form action. Field names are the specification's.
+ * Response to a GET of an in-app path with `Accept: application/json`, and to a form-encoded POST to a form action.
+ * Field names are those of the specification.
  */
 export const pageResponse = z.object({
   title: z.string(),
-  /** Markup made by the server for pages whose `identi` no remote owns; empty otherwise. */
+  /** Server-rendered markup for pages whose `identi` belongs to no remote; otherwise empty. */
   html: z.string(),
   vars: z.object({
     /** CSRF token of the session, or of the visitor before sign-in. */
     token: z.string(),
     loggedIn: z.boolean(),
-    /** Parameters in the path of this page, decoded: `{ projectId: '…' }`. */
+    /** Decoded path parameters of this page: `{ projectId: '…' }`. */
     params: z.record(z.string(), z.string()),
-    /** Role of the person in the project of this page; null outside projects. */
+    /** Role of the person in the page's project; null outside of projects. */
     projectRole: z.enum(PROJECT_ROLES).nullable(),
-    /** Composition that this browser would get now; another one than the document's means a new release. */
+    /** Composition that this browser would load now. If it differs from that of the document, a new release exists. */
     composition: z.string().nullable(),
-    /** Person data of the support chat; null for visitors. `hash` is Intercom's identity verification. */
+    /** User data of the support chat; null for visitors. `hash` is Intercom's identity verification. */
     intercomData: z
       .object({
         name: z.string(),
@@ -29,19 +29,19 @@ export const pageResponse = z.object({
         created: z.number().int(),
         id: z.string(),
         hash: z.string(),
-        /** App of Intercom; absent while the product has its own chat. */
+        /** App id of Intercom; absent while the product has its own chat. */
         app: z.string().optional(),
-        /** Proof of the person for Intercom, for an hour; absent without `app`. */
+        /** Identity token of the person for Intercom, valid for one hour; absent without `app`. */
         jwt: z.string().optional(),
       })
       .nullable(),
   }),
-  /** Page identity; the boot document says which remote shows it. */
+  /** Page identity; the boot document maps it to a remote. */
   identi: z.string(),
-  /** Path and query of this page; with `redirect`, where to go instead. */
+  /** Path and query of this page; with `redirect`, the target. */
   url: z.string(),
   redirect: z.boolean(),
-  /** Time the server took, in milliseconds. */
+  /** Processing time of the server in milliseconds. */
   quickness: z.number(),
   /** Request id and release versions; absent in production. */
   debug: z

@@ -5,8 +5,8 @@ const BASE = 'https://origin.invalid';
 const HIDDEN = /[\\\u0000-\u001f\u007f]/u;
 
 /**
- * Where to go after sign-in: the given `returnUrl` when it is a path on this site, otherwise the default.
- * Refuses other origins in every spelling (`//evil`, `/\evil`, `https:evil`, user info, control characters).
+ * Target after sign-in: `returnUrl` if it is a path of this site, otherwise the default. Rejects other origins in every
+ * spelling (`//evil`, `/\evil`, `https:evil`, user info, control characters).
  */
 export function safeReturnUrl(returnUrl: string | null | undefined): string {
   if (!returnUrl?.startsWith('/') || HIDDEN.test(returnUrl)) return AFTER_LOGIN_PATH; // guard: return-url-hidden

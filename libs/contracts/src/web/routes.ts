@@ -1,24 +1,24 @@
-/** Order of the history of sign-ins, by time. */
+/** Time order of the sign-in history. */
 export const HISTORY_ORDERS = ['ASC', 'DESC'] as const;
 
 /** Periods of the history, in days of the person's time zone. Weeks start on Monday; `lastseven` ends today. */
 export const HISTORY_PERIODS = ['today', 'yesterday', 'week', 'lastseven', 'month'] as const;
 
 /**
- * Access of a page: `project` needs a member of the `projectId` in its path, `operator` an operator of the platform, and
- * `agent` an agent of the care team.
+ * Access of a page. `project` requires a member of the `projectId` in its path, `operator` an operator of the platform,
+ * and `agent` an agent of the care team.
  */
 export type PageAccess = 'public' | 'user' | 'operator' | 'agent' | 'project';
 
 interface PageRoute {
   /**
-   * Path with a trailing slash. A part `:name` is a parameter, `word::name` is `word:` with a parameter behind it; a
-   * single colon within a part is a colon.
+   * Path with a trailing slash. A segment `:name` is a parameter. `word::name` is the text `word:` followed by a
+   * parameter. Any other colon within a segment is a colon.
    */
   readonly path: string;
-  /** Further shapes of the address that lead to the same screen. */
+  /** Alternative paths of the same screen. */
   readonly otherPaths?: readonly string[];
-  /** Parameters that take these values only; an address with another one is no page. */
+  /** Allowed values of parameters. A path with another value is no page. */
   readonly choices?: Readonly<Record<string, readonly string[]>>;
   /** Document title, without the product's name. */
   readonly title: string;
@@ -27,13 +27,13 @@ interface PageRoute {
   readonly developmentOnly?: boolean;
 }
 
-/** Every in-app page by its identity (`identi`). Pages that only have html are at the end. */
+/** All in-app pages by identity (`identi`). Pages without a remote are at the end. */
 export const PAGES = {
   login: { path: '/login/', title: 'Sign in', access: 'public' },
   register: { path: '/register/', title: 'Create your account', access: 'public' },
   'password-reset': { path: '/reset/', title: 'Reset your password', access: 'public' },
   'password-set': { path: '/reset/:hash/', title: 'Choose a new password', access: 'public' },
-  /** Behind the link of a mail about a sign-in; the token stands in the fragment, so that no server logs it. */
+  /** Target of the link in an email about a sign-in. The fragment has the token, so that no server logs it. */
   'not-me': { path: '/not-me/', title: 'Was this you?', access: 'public' },
   /** Target of the undo link in a notice. The fragment has the token. */
   'email-undo': { path: '/email-undo/', title: 'Undo a change of email addresses', access: 'public' },
@@ -61,7 +61,7 @@ export const PAGES = {
     title: 'Project settings',
     access: 'project',
   },
-  /** Shows the settings, which have the label. */
+  /** Shows the settings page, which includes the label. */
   'project-label': { path: '/projects/:projectId/label/', title: 'Project label', access: 'project' },
   'project-members': { path: '/projects/:projectId/members/', title: 'Members', access: 'project' },
   'project-parameters': {
@@ -75,7 +75,7 @@ export const PAGES = {
   pages: { path: '/projects/:projectId/pages/', title: 'Pages', access: 'project' },
   modules: { path: '/projects/:projectId/modules/', title: 'Modules', access: 'project' },
   module: { path: '/projects/:projectId/modules/:module/', title: 'Module', access: 'project' },
-  /** `row` is `NEW_ROW` for one that is not there yet. */
+  /** `row` is `NEW_ROW` for a new row. */
   'module-row': { path: '/projects/:projectId/modules/:module/:row/', title: 'Row', access: 'project' },
   'page-content': {
     path: '/projects/:projectId/pages/:pageId/edit/',
@@ -144,16 +144,16 @@ export const PAGES = {
 
 export type PageIdentity = keyof typeof PAGES;
 
-/** Paths that lead elsewhere: the reader lands on the page on the right. */
+/** Redirects of paths to pages. */
 export const PAGE_REDIRECTS = {
   '/': '/projects/',
   '/account/sessions/history/': '/account/sessions/history/filter:selectable/order:DESC/',
 } as const;
 
-/** Stands for the id of a row in the address of the page where a new one is written. */
+/** Row id in the path of a new row. */
 export const NEW_ROW = 'new';
 
-/** Where sign-in leads without a returnUrl (specification, account area, section 2). */
+/** Target of sign-in without a returnUrl (specification, account area, section 2). */
 export const AFTER_LOGIN_PATH = '/projects/';
 
 type ParamOfPart<Part extends string> = Part extends `:${infer Name}`
@@ -166,7 +166,7 @@ type ParamNames<Path extends string> = Path extends `${infer Part}/${infer Rest}
   ? ParamOfPart<Part> | ParamNames<Rest>
   : ParamOfPart<Path>;
 
-/** Parameters of one shape of an address; of several shapes, those of any one. */
+/** Parameters of a path; a union for several paths. */
 type ParamsOfPath<Path extends string> = Path extends string ? Record<ParamNames<Path>, string> : never;
 
 type PathsOf<Route> =
@@ -176,8 +176,8 @@ type PathsOf<Route> =
 type ParamsFor<Identity extends PageIdentity> = ParamsOfPath<PathsOf<(typeof PAGES)[Identity]>>;
 
 /**
- * Path of a page, e.g. `pagePath('project-label', { projectId })`. Parameters are percent-encoded. Of several shapes it
- * is the one that has exactly the given parameters.
+ * Path of a page, e.g. `pagePath('project-label', { projectId })`. Parameters are percent-encoded. With alternative
+ * paths, the result is the one with exactly the given parameters.
  */
 export function pagePath<Identity extends PageIdentity>(
   identity: Identity,
@@ -200,7 +200,7 @@ export interface PageMatch {
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** Finds the page that owns a path (query and fragment left out); null when none does. */
+/** Finds the page of a path (query and fragment are ignored); null without one. */
 export function matchPage(pathname: string): PageMatch | null {
   const parts = splitPath(pathname);
   for (const [identity, route] of Object.entries<PageRoute>(PAGES)) {
@@ -230,7 +230,7 @@ function splitPath(pathname: string): string[] {
   return pathname.split('/').filter((part) => part !== '');
 }
 
-/** A part of a pattern: fixed text, and the name of the parameter behind it or null. */
+/** A segment of a pattern: fixed text, and the name of the following parameter or null. */
 function readPart(part: string): { prefix: string; name: string | null } {
   const [, prefix = '', name = null] = /^(.*:)?:(\w+)$/u.exec(part) ?? [];
   return { prefix, name };

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
 const version = z.string().regex(/^\d+\.\d+\.\d+-[0-9a-f]{10}$/);
-/** Commit that a release was built from: full hash, null when it was built outside a repository. */
+/** Commit of a release: full hash, null for a build outside of a repository. */
 const commit = z
   .string()
   .regex(/^[0-9a-f]{40}$/)
   .nullable();
-/** Scripts and style sheets of a release, relative to its base: file → `sha384-…`. What is not here never runs. */
+/** Scripts and style sheets of a release, relative to its base: file → `sha384-…`. Other files are never executed. */
 const files = z.record(z.string(), z.string().regex(/^sha384-[A-Za-z0-9+/]{64}$/));
 
 export const bootRemoteSchema = z.object({
@@ -14,7 +14,7 @@ export const bootRemoteSchema = z.object({
   name: z.string().regex(/^[a-z][a-z0-9_]*$/),
   version,
   commit,
-  /** Folder of the release, with a slash at the end: `/assets/mfe-account/<version>/`. */
+  /** Folder of the release with a trailing slash: `/assets/mfe-account/<version>/`. */
   base: z.string().regex(/^\/assets\/[a-z0-9-]+\/[0-9a-f.-]+\/$/),
   /** Container script, relative to the base: `remoteEntry.js`. */
   entry: z.string(),
@@ -25,22 +25,24 @@ export const bootRemoteSchema = z.object({
   windows: z.record(z.string(), z.string()),
 });
 
-/** What one browser gets: which version of which remote shows which page. Inlined in the shell document. */
+/**
+ * Composition for one browser: the version of each remote, and the pages that it shows. Inlined in the shell document.
+ */
 export const bootDocumentSchema = z.object({
   /** `production`, `staging` or `preview/<name>`. */
   channel: z.string(),
-  /** Short hash over all versions, named in error reports. */
+  /** Short hash over all versions, quoted in error reports. */
   composition: z.string(),
   shell: z.object({ version, commit, base: z.string(), files }),
   remotes: z.array(bootRemoteSchema),
-  /** Set when this browser alone sees other versions than its channel. */
+  /** Present if this browser has other versions than its channel. */
   override: z
     .object({
-      /** What differs: `mfe-content@0.1.0-0123456789`. */
+      /** Differing releases: `mfe-content@0.1.0-0123456789`. */
       releases: z.array(z.string()),
-      /** Why an asked-for release is not shown, for people; empty when all are. */
+      /** Reasons for requested releases that are not shown; empty if all are shown. */
       refused: z.array(z.string()),
-      /** ISO 8601 moment at which the channel's own versions come back. */
+      /** ISO 8601 time at which the override expires. */
       until: z.string(),
     })
     .optional(),

@@ -4,16 +4,16 @@ import { z } from 'zod';
 import { BuildError, type Build } from './builds.js';
 import { RELEASE_VERSION } from './release-file.js';
 
-/** Name of the file in `dist` that says what a build was made from. It is no part of the release's content. */
+/** Name of the file in `dist` with the sources of a build. It is not part of the release content. */
 export const SOURCE_FILE = 'zw-source.json';
 
 /** Full hash of a commit. */
 export const COMMIT = /^[0-9a-f]{40}$/;
 
 const buildSourceSchema = z.object({
-  /** Version of the build that this file belongs to. */
+  /** Version of the build of this file. */
   version: z.string().regex(RELEASE_VERSION),
-  /** Commit whose tree has the sources; null when they were changed, and outside a repository. */
+  /** Commit whose tree contains the sources; null for changed sources, and outside of a repository. */
   commit: z.string().regex(COMMIT).nullable(),
   /** The sources differed from the commit. */
   changed: z.boolean(),
@@ -23,18 +23,18 @@ const buildSourceSchema = z.object({
 
 export type BuildSource = z.infer<typeof buildSourceSchema>;
 
-/** What a release says of its origin. */
+/** Origin of a release. */
 export interface Origin {
   readonly commit: string | null;
-  /** Null when the build does not say. */
+  /** Null if the build does not record it. */
   readonly sources: string | null;
 }
 
 /**
  * Commit and sources as the build recorded them.
  *
- * @param given commit from a person, for a build that was made outside a repository
- * @throws BuildError when the build recorded something else, or its record cannot be read
+ * @param given commit of the publisher, for a build outside of a repository
+ * @throws BuildError if the build recorded another commit, or its record is unreadable
  */
 export async function originOf({ release, dist }: Build, given: string | null): Promise<Origin> {
   const recorded = await readSource(dist);
@@ -59,7 +59,7 @@ async function readSource(dist: string): Promise<BuildSource | null> {
   try {
     return buildSourceSchema.parse(JSON.parse(await readFile(file, 'utf8')));
   } catch (error) {
-    // Without a record nothing is claimed about the sources.
+    // Without a record, the origin of the sources is unknown.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw new BuildError(`${file} cannot be read. Build the project again.`, { cause: error });
   }

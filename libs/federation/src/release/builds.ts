@@ -7,17 +7,17 @@ import { RELEASE_FILE, releaseFileSchema, type ReleaseFile } from './release-fil
 /** A build on disk. */
 export interface Build {
   readonly release: ReleaseFile;
-  /** Absolute path of the folder that holds its files. */
+  /** Absolute path of the folder with its files. */
   readonly dist: string;
 }
 
-/** A build that cannot be used as it lies there; the message is for the person who publishes it. */
+/** A build that cannot be published; the message is for its publisher. */
 export class BuildError extends Error {}
 
-/** Never part of a release: source maps are for those who build, JSON describes and does not run. */
+/** Never part of a release: source maps are for developers, and JSON is metadata. */
 const NOT_SERVED = /\.(?:map|json)$/;
 
-/** Whether a listed file may be given to browsers. */
+/** Whether browsers may receive a file. */
 export function isServed(file: string): boolean {
   return !NOT_SERVED.test(file);
 }
@@ -25,8 +25,8 @@ export function isServed(file: string): boolean {
 /**
  * Reads the build of a project.
  *
- * @param projectDir the project's folder, which holds `dist`
- * @throws BuildError when the project is not built, or its description is damaged
+ * @param projectDir folder of the project, which contains `dist`
+ * @throws BuildError if the project is not built, or its description is damaged
  */
 export async function readBuild(projectDir: string): Promise<Build> {
   const dist = join(projectDir, 'dist');
@@ -52,9 +52,9 @@ export async function readBuild(projectDir: string): Promise<Build> {
 }
 
 /**
- * Reads a file of a build, held against the build's description.
+ * Reads a file of a build and verifies it against the build's description.
  *
- * @throws BuildError when it is not the file that was built
+ * @throws BuildError if the content differs from the built file
  */
 export async function readBuiltFile({ release, dist }: Build, file: string): Promise<Buffer> {
   const described = Object.hasOwn(release.files, file) ? release.files[file] : undefined;

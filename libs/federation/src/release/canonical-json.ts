@@ -1,6 +1,5 @@
 /**
- * JSON with sorted keys and without spaces: the same content is the same text, whatever order it was written in.
- * Fields that are `undefined` are left out, as in JSON.
+ * Canonical JSON: sorted keys, no spaces, so equal content has equal text. As in JSON, `undefined` fields are omitted.
  */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) => {

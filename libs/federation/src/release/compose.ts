@@ -8,16 +8,16 @@ export const SHELL = 'shell';
 
 export interface Composed {
   readonly channel: string;
-  /** The shell's release and those of the remotes, in any order, one of each project. */
+  /** Releases of the shell and the remotes, one per project, in any order. */
   readonly releases: readonly PublishedRelease[];
   readonly override?: BootDocument['override'];
 }
 
 /**
- * Composes the boot document of a channel and signs it. Equal releases give an equal document. A page that two
- * remotes claim is shown by the first of them by name; the gate lets no channel come to that.
+ * Composes and signs the boot document of a channel. The result is deterministic. If two remotes claim a page, the
+ * first one by name shows it; the gate prevents that state.
  *
- * @throws Error when no release is the shell's
+ * @throws Error without a release of the shell
  */
 export function composeBoot(composed: Composed, key: ReleaseKey): BootDocument {
   const boot = unsignedBoot(composed);
@@ -60,18 +60,18 @@ export function bootRemote({ release, commit }: PublishedRelease): BootRemote {
   };
 }
 
-/** Folder of a release's files, with a slash at the end: `/assets/<project>/<version>/`. */
+/** Folder of a release's files with a trailing slash: `/assets/<project>/<version>/`. */
 function assetBase({ project, version }: Pick<ReleaseFile, 'project' | 'version'>): string {
   return `/assets/${project}/${version}/`;
 }
 
-/** Short hash over which version of which project is shown. */
+/** Short hash over the version of each project. */
 function compositionHash(releases: readonly Pick<ReleaseFile, 'name' | 'version'>[]): string {
   const lines = releases.map(({ name, version }) => `${name}@${version}`).sort();
   return createHash('sha256').update(lines.join('\n')).digest('hex').slice(0, 10);
 }
 
-/** Scripts and style sheets with their hashes. Fonts and pictures cannot run, so the document does without them. */
+/** Scripts and style sheets with their hashes. Fonts and pictures are not executable, so the document omits them. */
 function bootFiles({ files }: ReleaseFile): Record<string, string> {
   const run = Object.entries(files).filter(([file]) => /\.(?:js|css)$/.test(file));
   return Object.fromEntries(run.map(([file, { integrity }]) => [file, integrity]));

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { canonicalJson } from './canonical-json.js';
 import type { ReleaseFile } from './release-file.js';
 
-/** What a version stands for: everything that a build is, without its names. */
+/** Content of a version: a build without its names. */
 type ReleaseContent = Omit<ReleaseFile, 'name' | 'project' | 'version'>;
 
-/** The ten digits at the end of a build's version: a hash over its description, the hashes of its files among it. */
+/** Last ten digits of a build's version: a hash over its description, which includes the hashes of its files. */
 export function contentDigits({
   entry,
   initial,

@@ -1,11 +1,11 @@
 import { open, type FileHandle } from 'node:fs/promises';
 
-/** Whether an error of the file system has one of these codes. */
+/** Whether a file system error has one of these codes. */
 export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
   return typeof error === 'object' && error !== null && 'code' in error && codes.includes(String(error.code));
 }
 
-/** Writes a new file and waits until the disk has it. @throws when the file exists */
+/** Writes a new file and flushes it to disk. @throws if the file exists */
 export async function writeDurably(path: string, content: string | Buffer): Promise<void> {
   await withHandle(path, 'wx', async (handle) => {
     await handle.writeFile(content);
@@ -13,7 +13,7 @@ export async function writeDurably(path: string, content: string | Buffer): Prom
   });
 }
 
-/** Waits until the disk has the names in a folder. */
+/** Flushes the directory entries of a folder to disk. */
 export async function syncFolder(path: string): Promise<void> {
   await withHandle(path, 'r', (handle) => handle.sync());
 }

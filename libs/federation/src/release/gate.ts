@@ -2,27 +2,27 @@ import { satisfies, validRange } from 'semver';
 import { SHELL } from './compose.js';
 import { releaseId, type ReleaseFile } from './release-file.js';
 
-/** What the API gives: call id → hashes of the forms in which it serves the call, the present one among them. */
+/** Contracts of the API: call id → hashes of all served forms, including the present one. */
 export type ServedCalls = Readonly<Record<string, readonly string[]>>;
 
-/** One need that is not met. */
+/** An unmet requirement. */
 export interface ReleaseClash {
-  /** Who needs it: `mfe-content@0.1.0-0123456789`. */
+  /** The requiring release: `mfe-content@0.1.0-0123456789`. */
   readonly needs: string;
   readonly kind: 'release' | 'sdk' | 'shared' | 'call' | 'page' | 'size';
-  /** A sentence that names what is needed and what is there. */
+  /** Sentence with the required and the present version. */
   readonly message: string;
-  /** Projects that can end the clash by another version. */
+  /** Projects of which another version can resolve the clash. */
   readonly between: readonly string[];
 }
 
-/** What runs together, and the API that it runs on. */
+/** Releases in one composition, and their API. */
 export interface Mix {
   readonly releases: readonly ReleaseFile[];
   readonly calls: ServedCalls;
 }
 
-/** Every need in the mix that is not met, in a stable order. */
+/** All unmet requirements of the composition, in a stable order. */
 export function mixClashes({ releases, calls }: Mix): ReleaseClash[] {
   const shell = releases.find(({ name }) => name === SHELL) ?? null;
   const sorted = [...releases].sort((a, b) => (a.project < b.project ? -1 : 1));
@@ -35,7 +35,7 @@ export function mixClashes({ releases, calls }: Mix): ReleaseClash[] {
   ];
 }
 
-/** What would break when the candidates, of different projects, took the places of what runs. */
+/** Clashes that the candidates, of different projects, would cause as replacements. */
 export function gate(running: Mix, ...candidates: readonly ReleaseFile[]): ReleaseClash[] {
   const moved = new Set(candidates.map(({ project }) => project));
   const others = running.releases.filter(({ project }) => !moved.has(project));
@@ -45,9 +45,9 @@ export function gate(running: Mix, ...candidates: readonly ReleaseFile[]): Relea
 }
 
 /**
- * Pages that would be gone: a release that runs shows them, the candidate in its place does not, and nothing else does.
+ * Pages that would be lost: an active release shows them, its replacement does not, and no other release does.
  *
- * @param pages those that the API leads people to; what it has given up itself may go
+ * @param pages pages that the API serves; removed ones may be lost
  */
 export function lostPages(
   running: readonly ReleaseFile[],
@@ -94,7 +94,7 @@ function shellClashes(remote: ReleaseFile, shell: ReleaseFile): ReleaseClash[] {
     }));
 }
 
-/** A range that cannot be read is met by nothing. */
+/** No version satisfies an unparsable range. */
 function fits(version: string, range: string): boolean {
   return validRange(range) !== null && satisfies(version, range, { includePrerelease: true });
 }

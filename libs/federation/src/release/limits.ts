@@ -3,12 +3,12 @@ import { bootRemote, SHELL, unsignedBoot } from './compose.js';
 import type { ReleaseClash } from './gate.js';
 import { releaseId, type PublishedRelease, type ReleaseFile } from './release-file.js';
 
-/** Limit of the boot document, which every page of the product carries: bytes, compressed. */
+/** Maximum compressed bytes of the boot document, which every page contains. */
 export const MAX_BOOT_BYTES = 8_192;
-/** Longest name, range or path in a description. */
+/** Maximum length of a name, range or path in a description. */
 const TEXT_MOST = 120;
 
-/** How many of each a release may have: several times what any release of the product has, and no more than can be judged at once. */
+/** Maximum counts of a release: several times those of existing releases, and low enough for the checks. */
 const COUNTS: readonly { what: string; most: number; of(release: ReleaseFile): object }[] = [
   { what: 'files', most: 500, of: ({ files }) => files },
   { what: 'pages', most: 100, of: ({ identities }) => identities },
@@ -18,7 +18,7 @@ const COUNTS: readonly { what: string; most: number; of(release: ReleaseFile): o
   { what: 'shared packages to give', most: 200, of: ({ provides }) => provides.shared },
 ];
 
-/** Why a release is too much to be published, in a sentence; null when it is not. */
+/** Reason that a release is too large, as a sentence; null if it is not. */
 export function excessOf(release: ReleaseFile): string | null {
   for (const { what, most, of } of COUNTS) {
     const count = Object.keys(of(release)).length;
@@ -29,17 +29,14 @@ export function excessOf(release: ReleaseFile): string | null {
     const shown = `${long.slice(0, 40)}…`;
     return `${release.project} has a text of ${long.length} characters (${shown}); one may have ${TEXT_MOST}.`;
   }
-  // Nobody could be given it, whatever it runs beside.
+  // Too large for a boot document, even as its only remote.
   const bytes = compressed(bootRemote({ ...UNPUBLISHED, release }));
   return bytes > MAX_BOOT_BYTES
     ? `${release.project} would fill ${bytes} bytes of the boot document by itself; the whole document has at most ${MAX_BOOT_BYTES}. It has ${sizesOf(release)}.`
     : null;
 }
 
-/**
- * The clash of a boot document that would outgrow what a page may carry. What makes a document that is too large
- * already smaller may pass.
- */
+/** Clash of a boot document above its maximum size. A promotion that shrinks an oversized document may pass. */
 export function bootExcess(
   channel: string,
   running: readonly PublishedRelease[],
@@ -64,14 +61,14 @@ export function bootExcess(
 
 const UNPUBLISHED = { commit: 'c'.repeat(40), publishedAt: '', publishedBy: '', signature: '' };
 
-/** What the document of these releases weighs; nothing without a shell, since nobody is given it then. */
+/** Size of the document of these releases; 0 without a shell, because no browser receives it. */
 function bootBytes(channel: string, releases: readonly PublishedRelease[]): number {
   return releases.some(({ release }) => release.name === SHELL)
     ? compressed(unsignedBoot({ channel, releases })) + SIGNATURE_BYTES
     : 0;
 }
 
-/** A signature with its name: random, so it does not compress. */
+/** A signature and its field name: random, so it does not compress. */
 const SIGNATURE_BYTES = 90;
 
 function compressed(value: unknown): number {

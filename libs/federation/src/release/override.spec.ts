@@ -105,7 +105,7 @@ describe('applyOverride', () => {
   });
 });
 
-/** Numbers that are the same in every run (mulberry32). */
+/** Pseudorandom numbers with a fixed seed (mulberry32). */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {

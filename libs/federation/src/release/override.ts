@@ -7,10 +7,10 @@ export interface ReleaseName {
   readonly version: string;
 }
 
-/** What `?zw-release=` asked for. */
+/** Parsed request of `?zw-release=`. */
 export interface AskedOverride {
   readonly releases: readonly ReleaseName[];
-  /** Why something was not understood, for people. Never repeats what was sent. */
+  /** Reasons for unparsable parts. They never repeat the input. */
   readonly faults: readonly string[];
 }
 
@@ -18,8 +18,8 @@ const TEXT_MOST = 1_000;
 const RELEASES_MOST = 10;
 
 /**
- * Reads the value of `?zw-release=`: `mfe-content@0.1.0-0123456789`, several with commas between. Only names and
- * versions are understood; nothing that comes from here is ever used as an address.
+ * Parses the value of `?zw-release=`: `mfe-content@0.1.0-0123456789`, several separated by commas. Only names and
+ * versions are accepted; the input is never used as a URL.
  *
  * @returns null for `off`, which ends an override
  */
@@ -38,7 +38,7 @@ export function parseOverride(text: string): AskedOverride | null {
   return { releases: [...releases.values()], faults: [...faults] };
 }
 
-/** Reads `mfe-content@0.1.0-0123456789`; null for everything else. */
+/** Parses `mfe-content@0.1.0-0123456789`; null for other text. */
 export function parseReleaseName(text: string): ReleaseName | null {
   const at = text.indexOf('@');
   const project = text.slice(0, at);
@@ -46,19 +46,19 @@ export function parseReleaseName(text: string): ReleaseName | null {
   return at > 0 && PROJECT_NAME.test(project) && RELEASE_VERSION.test(version) ? { project, version } : null;
 }
 
-/** An override put over what a channel runs. */
+/** An override applied to a channel's releases. */
 export interface AppliedOverride {
   readonly releases: readonly PublishedRelease[];
-  /** What differs from the channel: `mfe-content@0.1.0-0123456789`. */
+  /** Releases that differ from the channel: `mfe-content@0.1.0-0123456789`. */
   readonly applied: readonly string[];
-  /** Why an asked-for release is not shown, for people. */
+  /** Reasons for requested releases that are not shown. */
   readonly refused: readonly string[];
 }
 
 /**
- * Puts an override over what a channel runs. Only published releases come in, and only those that fit the rest.
+ * Applies an override to the releases of a channel. Only published and compatible releases are accepted.
  *
- * @param find gives the published and signed release of a name, or null
+ * @param find returns the published and signed release of a name, or null
  */
 export function applyOverride(
   running: readonly PublishedRelease[],
@@ -78,7 +78,7 @@ export function applyOverride(
       ({ between }) => between.some((project) => chosen.has(project)),
     );
     if (!clash) return { releases, applied: differing(running, chosen), refused };
-    // The one that has the need first: an override of the shell may fit the others.
+    // The requiring release is removed first: an override of the shell may be compatible with the others.
     chosen.delete(clash.between.find((project) => chosen.has(project)) ?? '');
     refused.push(clash.message);
   }

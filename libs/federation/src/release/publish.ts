@@ -10,29 +10,28 @@ import { PUBLISHED_FILE, type PublishedRelease, type ReleaseFile } from './relea
 import type { ReleaseKey } from './release-key.js';
 import { mendFiles, writeWithCompressed } from './stored-files.js';
 
-/** Folder for releases that are being written; a name that no project can have. */
+/** Folder for incomplete releases; no project can have this name. */
 const INCOMING = '.incoming';
-/** What a killed publisher left there is removed after this time. */
+/** Files of a killed publisher are removed after this time. */
 const LEFTOVER_MS = 3_600_000;
 
-/** Who publishes, and what the build was made from. */
+/** Publisher and origin of a build. */
 export interface Publication {
   readonly by: string;
-  /** Full hash, or null when unknown. */
+  /** Full hash, or null if unknown. */
   readonly commit: string | null;
-  /** Hash over the sources (`zw-source.json`); null when unknown. */
+  /** Hash over the sources (`zw-source.json`); null if unknown. */
   readonly sources?: string | null;
   readonly now?: Date;
 }
 
 /**
- * Publishes a build: its files are held against their description, written aside, and put into the registry in one
- * step, so that a release is there as a whole or not at all. Publishing again is the same success, whoever does it and
- * however many at once: it only puts back files that were damaged or lost since. A release that another key signed is
- * signed anew when its files are still the same.
+ * Publishes a build: verifies its files, writes them to a temporary folder, and renames it into the registry. A release
+ * is therefore complete or absent. Repeated and concurrent publications of the same build succeed and restore damaged
+ * or missing files. A release with the signature of another key is signed again if its files are unchanged.
  *
- * @returns the release, and whether it is there since now
- * @throws BuildError when the files are not what was built, another release has this version, or it is too large
+ * @returns the release, and whether this call published it
+ * @throws BuildError if the files differ from the build, another release has this version, or it is too large
  */
 export async function publishBuild(
   { registry, key }: { registry: ReleaseRegistry; key: ReleaseKey },
@@ -60,7 +59,7 @@ export async function publishBuild(
   }
 }
 
-/** @throws BuildError when the build is not whole itself */
+/** @throws BuildError if the build itself is incomplete */
 async function mend(registry: ReleaseRegistry, build: Build): Promise<void> {
   for (const file of Object.keys(build.release.files)) await readBuiltFile(build, file);
   const incoming = join(registry.folder, INCOMING);
@@ -75,7 +74,7 @@ function describe(release: ReleaseFile, publication: Publication, key: ReleaseKe
   return { ...signed, signature: key.sign(signed) };
 }
 
-/** @throws BuildError when the published one is another build under the same version */
+/** @throws BuildError if another build is published with the same version */
 function same(published: PublishedRelease, { release }: Build): PublishedRelease {
   if (canonicalJson(published.release) === canonicalJson(release)) return published;
   throw new BuildError(
@@ -83,7 +82,7 @@ function same(published: PublishedRelease, { release }: Build): PublishedRelease
   );
 }
 
-/** Writes everything that the release will be into a folder of its own. */
+/** Writes all files of the release to a separate folder. */
 async function writeDraft(folder: string, build: Build, published: PublishedRelease): Promise<string> {
   const incoming = join(folder, INCOMING);
   await mkdir(incoming, { recursive: true });
@@ -107,7 +106,7 @@ async function writeDraft(folder: string, build: Build, published: PublishedRele
   }
 }
 
-/** @returns false when the release was there already */
+/** @returns false if the release already existed */
 async function moveIntoPlace(
   registry: ReleaseRegistry,
   { draft, published, build }: { draft: string; published: PublishedRelease; build: Build },
@@ -123,13 +122,13 @@ async function moveIntoPlace(
   }
   const found = await registry.inspect(published.release);
   if ('release' in found) return false;
-  // Without a description nothing says that the folder has another build of this version.
+  // Without a description, the folder does not prove that it contains the same build.
   if (found.problem !== 'unsigned') await mend(registry, build);
   await signAnew(target, draft, published);
   return false;
 }
 
-/** Takes over a release that has no signature of ours, if its files are the ones that were built. */
+/** Signs a release without a valid signature if its files equal those of the build. */
 async function signAnew(target: string, draft: string, { release }: PublishedRelease): Promise<void> {
   for (const [file, { integrity }] of Object.entries(release.files)) {
     const content = await readFile(join(target, file)).catch(() => null);

@@ -12,7 +12,7 @@ import {
 } from './release-file.js';
 import type { ReleaseKey } from './release-key.js';
 
-/** What a folder of the registry turned out to be. */
+/** Result of reading a folder of the registry. */
 export type Found =
   | { readonly release: PublishedRelease }
   | { readonly problem: 'missing' | 'damaged' | 'unsigned' };
@@ -23,8 +23,8 @@ interface Known {
 }
 
 /**
- * The published releases on disk: `<folder>/<project>/<version>/`, each with its files and `release.json`. What is
- * there never changes, so it is read once; a look at the file's stamp tells when somebody meddled.
+ * Published releases on disk: `<folder>/<project>/<version>/`, each with its files and `release.json`. Releases are
+ * immutable, so each one is read once; the file's stamp reveals later manipulation.
  */
 export class ReleaseRegistry {
   readonly folder: string;
@@ -37,7 +37,7 @@ export class ReleaseRegistry {
     this.folder = resolve(folder);
   }
 
-  /** Folder of a release, whether it exists or not. @throws RangeError when the name is none */
+  /** Folder of a release, existing or not. @throws RangeError for an invalid name */
   path({ project, version }: ReleaseName): string {
     if (!PROJECT_NAME.test(project) || !RELEASE_VERSION.test(version)) {
       throw new RangeError('This names no release');
@@ -45,13 +45,13 @@ export class ReleaseRegistry {
     return join(this.folder, project, version);
   }
 
-  /** A published release whose signature is right; null otherwise. */
+  /** A published release with a valid signature; null otherwise. */
   async find(name: ReleaseName): Promise<PublishedRelease | null> {
     const found = await this.inspect(name);
     return 'release' in found ? found.release : null;
   }
 
-  /** As `find`, with the reason when there is none. */
+  /** As `find`, with the reason of a failure. */
   async inspect(name: ReleaseName): Promise<Found> {
     const file = join(this.path(name), PUBLISHED_FILE);
     const stamp = await stampOf(file);
@@ -59,7 +59,7 @@ export class ReleaseRegistry {
     const known = this.known.get(file);
     if (known?.stamp === stamp) return known.found;
     const found = await this.read(file, name);
-    // One broken release must not end every page of its channel; and it may be well at the next look.
+    // A broken release must not affect all pages of its channel. A later read may succeed.
     if (!found) return { problem: 'damaged' };
     this.known.set(file, { stamp, found });
     return found;
@@ -81,8 +81,8 @@ export class ReleaseRegistry {
   }
 
   /**
-   * File behind an address below `/assets/`. Only files that a published and signed release lists are found, so a
-   * path that climbs out of the folder finds nothing.
+   * File of a path below `/assets/`. Only files that a published and signed release lists are served, so a path
+   * traversal finds none.
    *
    * @returns absolute path, or null
    */
@@ -96,7 +96,7 @@ export class ReleaseRegistry {
       : null;
   }
 
-  /** Null when the disk or its rights keep the file from us. */
+  /** Null after an I/O or permission error. */
   private async read(file: string, name: ReleaseName): Promise<Found | null> {
     const text = await readFile(file, 'utf8').catch(() => null);
     if (text === null) return null;
@@ -104,7 +104,7 @@ export class ReleaseRegistry {
     if (!parsed.success) return { problem: 'damaged' };
     const { signature, ...signed } = parsed.data;
     const { project, version } = signed.release;
-    // A folder that was moved to another name would be another release under a good signature.
+    // A renamed folder would be another release with a valid signature.
     if (project !== name.project || version !== name.version) return { problem: 'damaged' };
     const key = await this.key();
     return key.verifies(signed, signature) ? { release: parsed.data } : { problem: 'unsigned' };
@@ -116,7 +116,7 @@ function byNewest(a: PublishedRelease, b: PublishedRelease): number {
   return (left ?? '') < (right ?? '') ? 1 : -1;
 }
 
-/** Tells one state of a file from another; null when there is no file. */
+/** Stamp of a file's state; null without a file. */
 async function stampOf(file: string): Promise<string | null> {
   try {
     const { mtimeMs, size, ino } = await stat(file);

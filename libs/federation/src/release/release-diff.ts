@@ -1,6 +1,6 @@
 import type { ReleaseFile } from './release-file.js';
 
-/** What differs between two tables, by name. */
+/** Difference between two tables, by name. */
 interface TableDiff<Value> {
   readonly added: readonly { name: string; after: Value }[];
   readonly removed: readonly { name: string; before: Value }[];
@@ -8,28 +8,28 @@ interface TableDiff<Value> {
 }
 
 interface Provision {
-  /** The shell SDK: null when nothing changed, otherwise both sides. */
+  /** Shell SDK: null without a change, otherwise both versions. */
   readonly sdk: { readonly before: string | null; readonly after: string | null } | null;
   /** Shared packages. */
   readonly shared: TableDiff<string>;
 }
 
-/** What differs between two builds of one project. */
+/** Difference between two builds of a project. */
 export interface ReleaseDiff {
-  /** Bytes by the name that a file has without the hash in it: `projects.js`. */
+  /** Bytes by file name without its hash: `projects.js`. */
   readonly files: TableDiff<number>;
-  /** The exposes that show pages. */
+  /** Exposes of pages. */
   readonly pages: TableDiff<string>;
-  /** The exposes that show windows. */
+  /** Exposes of windows. */
   readonly windows: TableDiff<string>;
-  /** Ranges, and hashes of contracts by call. */
+  /** Ranges, and contract hashes by call. */
   readonly needs: Provision & { readonly calls: TableDiff<string> };
   readonly provides: Provision;
 }
 
 type Files = ReleaseFile['files'];
 type Table = Readonly<Record<string, string>>;
-/** What only one side has, by name; files can share one. */
+/** Entries of one side, by name; several files can share a name. */
 type Side<Value> = ReadonlyMap<string, readonly Value[]>;
 
 const HASH = /\.[0-9a-f]{10}(?=\.\w+$)/;
@@ -41,7 +41,7 @@ const NOTHING: Omit<ReleaseFile, 'name' | 'project' | 'version' | 'entry' | 'ini
   provides: { sdk: null, shared: {} },
 };
 
-/** Compares two builds; a side that is not there has nothing. Names are in order. */
+/** Compares two builds; null counts as an empty build. Names are sorted. */
 export function diffBuilds(left: ReleaseFile | null, right: ReleaseFile | null): ReleaseDiff {
   const before = left ?? NOTHING;
   const after = right ?? NOTHING;
@@ -77,7 +77,7 @@ function ownEntries(table: Table, other: Table): Side<string> {
   );
 }
 
-/** By content: a file that only got another name is no difference. */
+/** Compared by content: a renamed file is not a difference. */
 function ownFiles(files: Files, others: Files): Side<number> {
   const known = new Set(Object.values(others).map(({ integrity }) => integrity));
   const own = new Map<string, number[]>();

@@ -5,12 +5,12 @@ import { canonicalJson } from './canonical-json.js';
 const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
 const SEED_BYTES = 32;
 
-/** Signs releases and boot documents, and tells whether a signature is ours. */
+/** Signs and verifies releases and boot documents. */
 export class ReleaseKey {
   private readonly secret: KeyObject;
   private readonly open: KeyObject;
 
-  /** @throws Error when the seed has not 32 bytes */
+  /** @throws Error if the seed does not have 32 bytes */
   constructor(seed: Buffer) {
     if (seed.length !== SEED_BYTES) throw new Error('The key that signs releases has 32 bytes');
     const der = Buffer.concat([PKCS8_PREFIX, seed]);
@@ -23,7 +23,7 @@ export class ReleaseKey {
     return sign(null, Buffer.from(canonicalJson(value)), this.secret).toString('base64url');
   }
 
-  /** Whether the signature was made by this key over this value. */
+  /** Whether this key signed this value. */
   verifies(value: unknown, signature: string): boolean {
     return verify(null, Buffer.from(canonicalJson(value)), this.open, Buffer.from(signature, 'base64url'));
   }

@@ -9,14 +9,17 @@ import { hasCode, syncFolder, writeDurably } from './file-system.js';
 const WORTH_COMPRESSING = 1_024;
 const COMPRESSIBLE = /\.(?:js|css|svg)$/;
 
-/** The forms in which a file lies in the registry, by ending, and how its content is read from them. */
+/** Stored forms of a file in the registry by extension, with their decoders. */
 const FORMS = {
   '': async (content: Buffer) => content,
   '.br': promisify(brotliDecompress),
   '.gz': promisify(gunzip),
 } as const satisfies Record<string, (content: Buffer) => Promise<Buffer>>;
 
-/** A file and, where it pays, its compressed forms beside it: made once here instead of at every request. */
+/**
+ * Writes a file and, where they are smaller, its compressed forms. Compression happens once here instead of on every
+ * request.
+ */
 export async function writeWithCompressed(target: string, content: Buffer): Promise<void> {
   await writeDurably(target, content);
   if (!COMPRESSIBLE.test(target) || content.length < WORTH_COMPRESSING) return;
@@ -33,11 +36,11 @@ export async function writeWithCompressed(target: string, content: Buffer): Prom
 }
 
 /**
- * Puts the files of a release that are damaged or gone back into its folder.
+ * Restores damaged or missing files of a release.
  *
- * @param home the release's folder
- * @param aside folder for files that are being written, on the same disk
- * @throws BuildError when the build does not hold the file either
+ * @param home folder of the release
+ * @param aside folder for incomplete files, on the same disk
+ * @throws BuildError if the build lacks a file too
  */
 export async function mendFiles(home: string, build: Build, aside: string): Promise<void> {
   for (const [file, { integrity }] of Object.entries(build.release.files)) {
@@ -50,7 +53,7 @@ export async function mendFiles(home: string, build: Build, aside: string): Prom
   }
 }
 
-/** Whether a file and those of its compressed forms that are there give the content that was released. */
+/** Whether a file and its existing compressed forms contain the released content. */
 async function isWhole(path: string, integrity: string): Promise<boolean> {
   for (const [ending, contentOf] of Object.entries(FORMS)) {
     try {
@@ -62,7 +65,7 @@ async function isWhole(path: string, integrity: string): Promise<boolean> {
   return true;
 }
 
-/** Moves a file over another; without one, the other goes too. */
+/** Replaces a file by another; without a source, removes it. */
 async function replace(from: string, to: string): Promise<void> {
   try {
     await rename(from, to);

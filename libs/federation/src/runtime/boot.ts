@@ -1,32 +1,30 @@
 import type { BootDocument, BootRemote } from '../release/boot-document.js';
 import { problemOf } from './check-remote.js';
 
-/** The boot document as the page carries it; a development server adds its own folder. */
+/** The boot document of the page; a development server adds its own folder. */
 export interface PageBoot extends Omit<BootDocument, 'remotes' | 'shell' | 'signature'> {
   shell: Pick<BootDocument['shell'], 'base' | 'files'>;
-  /** As they stand there, each is looked at before it is used. */
+  /** Unvalidated; each remote is validated before its use. */
   remotes: readonly unknown[];
-  /** Folder whose files change while they are being written and so have no hashes. In development documents only. */
+  /** Folder whose files change during development and therefore have no hashes. Only in development documents. */
   development?: string;
 }
 
-/** A remote that the boot document names. */
+/** A remote of the boot document. */
 export interface NamedRemote {
   /** Federation name. */
   readonly name: string;
-  /** As the document says; null when it does not say. */
+  /** Version in the document; null without one. */
   readonly version: string | null;
-  /** Pages and windows that it shows; null when the document does not say which. */
+  /** Pages and windows of the remote; null if the document lacks them. */
   readonly identities: readonly string[] | null;
-  /** What to load; null when the document's data cannot be used. */
+  /** Release to load; null for unusable data. */
   readonly release: BootRemote | null;
-  /** Why the data cannot be used; empty when it can. */
+  /** Reason that the data is unusable; empty if it is valid. */
   readonly problem: string;
 }
 
-/**
- * Reads the boot document from the page. A document that cannot be read gives no remotes; a fresh page is the cure.
- */
+/** Reads the boot document of the page. An unreadable document results in no remotes; the remedy is a new page. */
 export function readBoot(page: Document = document): PageBoot {
   const empty = { channel: '', composition: '', shell: { base: '', files: {} }, remotes: [] };
   const boot = asObject(parse(page.getElementById('zw-boot')?.textContent ?? ''));
@@ -42,7 +40,7 @@ export function readBoot(page: Document = document): PageBoot {
   } as PageBoot;
 }
 
-/** Looks at the remotes one by one, so that one with unusable data takes no other with it. */
+/** Validates each remote separately, so that unusable data of one does not affect the others. */
 export function namedRemotes(remotes: readonly unknown[]): NamedRemote[] {
   return remotes.flatMap((value) => {
     const remote = asObject(value);
@@ -66,7 +64,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // The caller goes on without remotes.
+    // The caller continues without remotes.
     return null;
   }
 }

@@ -21,7 +21,7 @@ const record =
     !Array.isArray(value) &&
     Object.entries(value).every(([name, part]) => key.test(name) && text(content)(part));
 
-/** The shape of `bootRemoteSchema`, without the library that reads it. */
+/** The checks of `bootRemoteSchema` without the schema library. */
 const CHECKS: Readonly<Record<Exclude<keyof BootRemote, 'commit' | 'base'>, Check>> = {
   name: text(NAME),
   version: text(VERSION),
@@ -32,8 +32,8 @@ const CHECKS: Readonly<Record<Exclude<keyof BootRemote, 'commit' | 'base'>, Chec
 };
 
 /**
- * What is wrong with the data of a remote, named by field; empty when it can be used. The folder must be the one
- * of that very version on this server, so that no address from elsewhere is ever loaded.
+ * Faults of a remote's data by field; empty if it is valid. The base has to be the folder of that version on this
+ * server, so that no foreign URL is ever loaded.
  */
 export function problemOf(remote: Readonly<Record<string, unknown>>): string {
   for (const [field, check] of Object.entries(CHECKS)) {

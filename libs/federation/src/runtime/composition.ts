@@ -7,60 +7,62 @@ import { provideRuntime } from './provide-runtime.js';
 import { messageOf, type RemoteError } from './remote-error.js';
 import { RemoteKeeper, type LoadedScreen } from './remote-keeper.js';
 
-/** One failed version of a remote, for those who run the platform. */
+/** A failed version of a remote, reported to operators. */
 export interface FailureReport {
   channel: string;
   composition: string;
   /** Project name: `mfe-content`. */
   project: string;
   version: string;
-  /** Page that was to be shown. */
+  /** The requested page. */
   identity: string;
   kind: FailureKind;
   message: string;
 }
 
 export interface CompositionOptions {
-  /** Reports a failure; answers the last known good version in the form of the boot document, null without one. */
+  /** Reports a failure; resolves to the last good version in the form of the boot document, null without one. */
   onFailure(failure: FailureReport): Promise<unknown>;
-  /** How often one version is tried; 2 by default. */
+  /** Attempts per version; default 2. */
   attempts?: number;
-  /** Milliseconds between two tries; 400 by default. */
+  /** Milliseconds between two attempts; default 400. */
   pause?: number;
-  /** Milliseconds after which a try counts as failed; 8,000 by default. */
+  /** Timeout of an attempt in milliseconds; default 8,000. */
   patience?: number;
 }
 
-/** The remotes of this page, whose pages and windows have names of their own. Which versions they are stays the same until the page is loaded anew, faults aside. */
+/**
+ * Remotes of this page, by names of pages and windows. Except for failures, the versions are constant until a reload.
+ */
 export interface Composition<Screen> {
-  /** Federation name of the remote that shows a page; null when none does. */
+  /** Federation name of the remote of a page; null without one. */
   ownerOf(identity: string): string | null;
-  /** A remote of which the boot document does not say what it shows; null when there is none. */
+  /** A remote without a list of its pages in the boot document; null if there is none. */
   lost(): string | null;
-  /** The screen of a page when it was loaded before. */
+  /** The loaded screen of a page, if any. */
   ready(identity: string): LoadedScreen<Screen> | null;
   /**
-   * Loads the screen of a page: tried again when it fails, then reported, then from the last known good version.
+   * Loads the screen of a page: with retries, then a report, then from the last good version.
    *
-   * @throws RemoteError when nothing helped
+   * @throws RemoteError after all attempts failed
    */
   load(identity: string): Promise<LoadedScreen<Screen>>;
-  /** A shown screen threw: reports it. True when another version can be loaded in its place. */
+  /** Reports the exception of a rendered screen. Resolves to true if another version can replace it. */
   threw(identity: string, error: unknown): Promise<boolean>;
-  /** Loads a screen ahead of its use. A failure shows when the screen is asked for. */
+  /** Loads a screen in advance. A failure is reported when the screen is requested. */
   prefetch(identity: string): void;
-  /** The present version of the remote is tried again once the page is loaded anew. */
+  /** Allows the present version of the remote again after a reload of the page. */
   forgive(identity: string): void;
 }
 
-/** Longest text of a report, and longest wait for its answer in milliseconds. */
+/** Maximum text length of a report, and timeout of its request in milliseconds. */
 const MESSAGE_MOST = 1_000;
 const REPORT_PATIENCE = 5_000;
 const VERSION = /^\d+\.\d+\.\d+-[0-9a-f]{10}$/;
 
 /**
- * Makes the composition of a boot document. Nothing is fetched before a screen is asked for, and then only from the
- * remote that shows it. What the document does not name never runs.
+ * Creates the composition of a boot document. It loads nothing before a screen is requested, and then only from the
+ * remote of that screen. Code outside of the document is never executed.
  */
 export function createComposition<Screen>(boot: PageBoot, options: CompositionOptions): Composition<Screen> {
   const { attempts = 2, pause = 400, patience = 8_000 } = options;
@@ -103,13 +105,13 @@ async function reportOnce(
   const { remote, version, identity, kind, cause } = failure;
   // eslint-disable-next-line no-console -- nothing else shows a developer what a remote threw while it was loaded
   console.error(failure);
-  // Nobody could tell which build it was.
+  // The build would be unidentifiable.
   if (!VERSION.test(version)) return null;
   const message = messageOf(cause).slice(0, MESSAGE_MOST);
   const project = remote.replaceAll('_', '-');
   const late = new Promise<null>((resolve) => setTimeout(resolve, REPORT_PATIENCE, null));
   const sent = onFailure({ channel, composition, project, version, identity, kind, message });
-  // A report that does not arrive must not make the failure worse; the person sees the panel.
+  // A lost report must not add another failure; the user sees the error panel.
   return Promise.race([sent.catch(() => null), late]);
 }
 

@@ -12,7 +12,7 @@ integrity.add({ base: FOLDER, files: { 'remoteEntry.js': HASH } });
 
 type LoadEntry = NonNullable<ReturnType<typeof entryLoader>['loadEntry']>;
 
-/** Starts a load; jsdom runs no scripts, so the test is the script. */
+/** Starts a load. jsdom runs no scripts, so the test simulates the script. */
 function start(patience = 60_000) {
   const plugin = entryLoader(integrity, patience);
   const remoteInfo = { name: 'mfe_support@1', entry: ENTRY, entryGlobalName: 'mfe_support' };

@@ -6,10 +6,10 @@ type LoadEntry = NonNullable<ModuleFederationRuntimePlugin['loadEntry']>;
 type Container = Exclude<Awaited<ReturnType<LoadEntry>>, void>;
 
 /**
- * Loads the containers of remotes: with their hash and the page's nonce, first in line, not for ever. The container
- * is taken from its global variable at once, so that two versions of one remote can be in the page.
+ * Loads the containers of remotes with their hash, the page's nonce, high priority and a timeout. It removes the
+ * container from its global variable at once, so that a page can contain two versions of a remote.
  *
- * @param patience milliseconds after which a container counts as failed
+ * @param patience timeout in milliseconds
  */
 export function entryLoader(integrity: Integrity, patience: number): ModuleFederationRuntimePlugin {
   return {
@@ -35,7 +35,7 @@ async function loadContainer(
       const fail = (end: LoadError['end'], detail: string) => reject(new LoadError(end, url, detail));
       const script = containerScript(url, integrity);
       const timer = setTimeout(() => fail('timeout', `no answer within ${patience} ms`), patience);
-      // Both stay in place when the time is up: a container that comes too late must not stay in its variable.
+      // Both handlers remain after the timeout: a late container must not stay in its variable.
       script.onload = () => {
         const container = takeGlobal(globalName);
         clearTimeout(timer);
@@ -66,7 +66,7 @@ function containerScript(url: string, integrity: Integrity): HTMLScriptElement {
   return script;
 }
 
-/** Takes a global variable away; undefined when there is none. */
+/** Removes and returns a global variable; undefined without one. */
 function takeGlobal(name: string): unknown {
   const value: unknown = Reflect.get(globalThis, name);
   Reflect.deleteProperty(globalThis, name);

@@ -2,28 +2,28 @@ import type { FailureKind } from '@zonewerk/contracts';
 import type { Integrity } from './integrity.js';
 import { LoadError, type LoadEnd } from './load-error.js';
 
-/** Time to look at a file again after its script did not load, in milliseconds. */
+/** Timeout for the verification of a file after its script failed to load, in milliseconds. */
 const LOOK_PATIENCE = 4_000;
 
-/** The module is there but is no screen, or the container does not have it. */
+/** The module is not a screen, or the container does not contain it. */
 export class ContractError extends Error {
   override readonly name = 'ContractError';
 }
 
-/** Nothing came of an attempt in time. */
+/** An attempt timed out. */
 export class HangError extends Error {
   override readonly name = 'HangError';
 }
 
-/** A screen was mounted and showed nothing. */
+/** A mounted screen rendered nothing. */
 export class BlankError extends Error {
   override readonly name = 'BlankError';
 }
 
-/** Parts of the federation runtime's messages: no such expose, no container's interface, a shared package is missing. */
+/** Parts of federation runtime messages: unknown expose, invalid container, missing shared package. */
 const CONTRACT_MESSAGES = /does not exist in container|RUNTIME-002|RUNTIME-012|RUNTIME-014/;
 
-/** What kind of failure an error of a remote is. After a failed load the file is fetched and held against its hash. */
+/** Kind of a remote's failure. After a failed load, the file is requested and verified against its hash. */
 export async function failureKind(error: unknown, integrity: Integrity): Promise<FailureKind> {
   if (error instanceof HangError) return 'hang';
   if (error instanceof ContractError) return 'contract';
@@ -34,11 +34,11 @@ export async function failureKind(error: unknown, integrity: Integrity): Promise
   return error instanceof Error && CONTRACT_MESSAGES.test(error.message) ? 'contract' : 'throw';
 }
 
-/** Reads the error that webpack's runtime makes of a script or style sheet; null for every other error. */
+/** Parses an error of webpack's runtime about a script or style sheet; null for every other error. */
 function chunkFailure(error: unknown): { end: LoadEnd; url: string } | null {
   if (!(error instanceof Error) || error.name !== 'ChunkLoadError') return null;
   const { type, request } = error as Error & { type?: string; request?: string };
-  // The script ran, but the chunk is not there: its code ended early.
+  // The script ran without defining the chunk: its code ended early.
   const end = type === 'timeout' ? 'timeout' : type === 'missing' ? 'threw' : 'error';
   return { end, url: request ?? '' };
 }
@@ -62,8 +62,8 @@ async function loadFailure(
 }
 
 /**
- * Whether what the server gives is not the file that was released. It is asked for past the browser's cache, so that
- * a damaged copy there is replaced for the next attempt.
+ * Whether the server returns another file than the released one. The request bypasses the browser cache, so that a
+ * damaged copy is replaced for the next attempt.
  */
 async function isAnotherFile(url: string, integrity: Integrity): Promise<boolean> {
   const expected = integrity.of(url);
@@ -74,7 +74,7 @@ async function isAnotherFile(url: string, integrity: Integrity): Promise<boolean
     const digest = await crypto.subtle.digest('SHA-384', await response.arrayBuffer());
     return `sha384-${btoa(String.fromCharCode(...new Uint8Array(digest)))}` !== expected;
   } catch {
-    // No answer, or no way to hash (not a secure context): it is a failed load then.
+    // No response, or no hashing (insecure context): it counts as a failed load.
     return false;
   }
 }

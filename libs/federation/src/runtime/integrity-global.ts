@@ -1,2 +1,2 @@
-/** Global function by which webpack's runtimes ask for the hash of a file; see `installIntegrity`. */
+/** Global function with which webpack's runtimes read the hash of a file; see `installIntegrity`. */
 export const INTEGRITY_GLOBAL = 'zwIntegrity';

@@ -1,24 +1,24 @@
 import { INTEGRITY_GLOBAL } from './integrity-global.js';
 
-/** Well formed, so that browsers act on it, and the hash of no file: what carries it never runs. */
+/** Valid syntax, so that browsers enforce it, but the hash of no file: an element with it never runs. */
 export const IMPOSSIBLE = `sha384-${'A'.repeat(64)}`;
 
-/** Folder of a front end that is being written: its hash is all zeros, as that of no release is. */
+/** Folder of a front end in development: its hash is all zeros, unlike that of every release. */
 const DEVELOPMENT = /^\/assets\/[a-z0-9-]+\/0\.0\.0-0{10}\/$/;
 
-/** The hashes of all files that may run in this page. */
+/** Hashes of all executable files of this page. */
 export interface Integrity {
-  /** Files of a release: its folder, and file → hash. */
+  /** Adds the files of a release: its folder, and file → hash. */
   add(release: { base: string; files: Readonly<Record<string, string>> }): void;
-  /** Hash that a file must have, a hash that no file has when it is not known; null for files in development. */
+  /** Hash of a file; for an unknown file, a hash that no file has; null for files in development. */
   of(url: string): string | null;
-  /** Puts the hash on a script or style sheet that is about to be loaded from `url`. */
+  /** Sets the hash on a script or style sheet before it is loaded from `url`. */
   guard(element: HTMLScriptElement | HTMLLinkElement, url: string): void;
 }
 
 /**
- * @param development folder of the front end in development, from a development server's document; it counts on
- *   this machine only
+ * @param development folder of the front end in development, from the document of a development server; valid on this
+ * machine only
  */
 export function createIntegrity(development?: string): Integrity {
   const { origin } = window.location;
@@ -37,13 +37,13 @@ export function createIntegrity(development?: string): Integrity {
     guard(element, url) {
       const hash = of(url);
       if (hash !== null) element.integrity = hash;
-      // The bytes of another origin can be checked only when it agrees to show them.
+      // Files of another origin can only be verified with CORS.
       if (new URL(url, document.baseURI).origin !== origin) element.crossOrigin = 'anonymous';
     },
   };
 }
 
-/** Lets the scripts that webpack loads by itself ask for their hashes. To be called before the first of them. */
+/** Installs the hash lookup for scripts that webpack loads. Must be called before the first of them. */
 export function installIntegrity(integrity: Integrity): void {
   Object.assign(globalThis, { [INTEGRITY_GLOBAL]: integrity.guard });
 }

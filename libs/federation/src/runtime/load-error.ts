@@ -1,7 +1,7 @@
-/** How the loading of one file ended: refused or unreachable, never answered, ran without what it should give. */
+/** Result of a failed load: refused or unreachable, timed out, executed without its result, or threw. */
 export type LoadEnd = 'error' | 'timeout' | 'missing' | 'threw';
 
-/** A script could not be used. */
+/** A script that failed. */
 export class LoadError extends Error {
   override readonly name = 'LoadError';
 

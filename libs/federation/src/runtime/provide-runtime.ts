@@ -6,9 +6,10 @@ import { initContainerEntry } from '@module-federation/webpack-bundler-runtime/d
 type InstanceOptions = Parameters<typeof createInstance>[0];
 
 /**
- * Gives the shell's federation runtime to the remotes, whose builds leave it out: it would be 27 KB of each container.
- * The core is what the plug-in's `externalRuntime` asks for; its own `provideExternalRuntime` would take the CommonJS
- * form of it, a second one. What containers need around it is in this page too (see webpack/federation-options.ts).
+ * Provides the shell's federation runtime to the remotes, whose builds exclude it: it would add 27 KB to each
+ * container. The plug-in's `externalRuntime` expects the core. Its own `provideExternalRuntime` would add the CommonJS
+ * form as a second copy. The other parts that containers require are in this page too (see
+ * webpack/federation-options.ts).
  */
 export function provideRuntime(): void {
   Object.assign(globalThis, {
@@ -17,18 +18,18 @@ export function provideRuntime(): void {
   });
 }
 
-/** What the federation plug-in's own runtime module exports, made anew for each container. */
+/** Exports of the federation plug-in's runtime module, created for each container. */
 function containerRuntime() {
   return {
     runtime: { init: initContainer },
-    // The shell is no container, so that its own copy comes without a container's first step.
+    // The shell is not a container, so its copy lacks the initialisation of a container.
     bundlerRuntime: { ...bundlerRuntime, initContainerEntry, S: {} },
     attachShareScopeMap,
     bundlerRuntimeOptions: {},
   };
 }
 
-/** The instance of a container: the same one when its script runs again. */
+/** Instance of a container; the same one if its script runs again. */
 function initContainer(options: InstanceOptions) {
   const known = getInstance(({ name }) => name === options.name);
   if (!known) return createInstance(options);

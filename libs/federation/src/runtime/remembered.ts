@@ -3,13 +3,13 @@ import { problemOf } from './check-remote.js';
 
 const STORAGE_KEY = 'zw-fallback';
 
-/** Which version failed in this tab, and which one stands in for it. */
+/** The version that failed in this tab, and its replacement. */
 interface Entry {
   failed: string;
   fallback: BootRemote;
 }
 
-/** The version that stands in for a failed one since before the page was loaded; null when there is none. */
+/** Replacement of a failed version from before the page load; null without one. */
 export function recallFallback(name: string, present: string): BootRemote | null {
   const entry = read()[name];
   if (!entry || entry.failed !== present) return null;
@@ -17,12 +17,12 @@ export function recallFallback(name: string, present: string): BootRemote | null
   return fallback.name === name && problemOf({ ...fallback }) === '' ? fallback : null;
 }
 
-/** Keeps for the rest of the tab's session that a version failed. */
+/** Stores the failure of a version for the session of the tab. */
 export function rememberFallback(name: string, failed: string, fallback: BootRemote): void {
   write({ ...read(), [name]: { failed, fallback } });
 }
 
-/** The present version of a remote is to be tried again. */
+/** Allows the present version of a remote again. */
 export function forgetFallback(name: string): void {
   const { [name]: _forgotten, ...rest } = read();
   write(rest);
@@ -34,7 +34,7 @@ function read(): Record<string, Entry | undefined> {
     if (typeof stored !== 'object' || stored === null) return {};
     return Object.fromEntries(Object.entries(stored).filter(([, entry]) => isEntry(entry)));
   } catch {
-    // Not written by us, or storage is off: nothing is remembered.
+    // Foreign content, or storage is disabled: no stored failures.
     return {};
   }
 }
@@ -49,6 +49,6 @@ function write(entries: Record<string, Entry | undefined>): void {
   try {
     window.sessionStorage.setItem(STORAGE_KEY, JSON.stringify(entries));
   } catch {
-    // The storage is full or switched off: a reload tries the present version first.
+    // Storage is full or disabled: a reload tries the present version first.
   }
 }

@@ -1,6 +1,6 @@
 import type { FailureKind } from '@zonewerk/contracts';
 
-/** A screen could not be had from one version of its remote. `cause` is the error of the last attempt. */
+/** A screen failed to load from one version of its remote. `cause` is the error of the last attempt. */
 export class RemoteError extends Error {
   override readonly name = 'RemoteError';
 
@@ -9,7 +9,7 @@ export class RemoteError extends Error {
     readonly identity: string,
     /** Federation name. */
     readonly remote: string,
-    /** Empty when the boot document does not say. */
+    /** Empty if the boot document does not state it. */
     readonly version: string,
     cause: unknown,
   ) {
@@ -19,7 +19,7 @@ export class RemoteError extends Error {
   }
 }
 
-/** Text of anything that was thrown. */
+/** Text of any thrown value. */
 export function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.name === 'Error' ? error.message : `${error.name}: ${error.message}`;

@@ -8,37 +8,37 @@ import type { Integrity } from './integrity.js';
 import { RemoteError } from './remote-error.js';
 import { forgetFallback, recallFallback, rememberFallback } from './remembered.js';
 
-/** A screen, and where it came from. */
+/** A screen and its origin. */
 export interface LoadedScreen<Screen> {
   readonly Screen: Screen;
   readonly version: string;
-  /** This is the last known good version, because the present one failed. */
+  /** The last good version replaces the failed present one. */
   readonly earlier: boolean;
 }
 
 export interface KeeperDeps {
   readonly integrity: Integrity;
-  /** Tells that a version failed; answers the last known good one. Never rejects. */
+  /** Reports a failed version; resolves to the last good one. Never rejects. */
   report(failure: RemoteError): Promise<unknown>;
-  /** Times one version is tried. */
+  /** Attempts per version. */
   attempts: number;
   /** Milliseconds between two attempts. */
   pause: number;
-  /** Milliseconds that one attempt may take. */
+  /** Timeout of an attempt in milliseconds. */
   patience: number;
 }
 
-/** A failure that another attempt may cure. */
+/** Failures that a retry may resolve. */
 const WORTH_RETRYING: ReadonlySet<FailureKind> = new Set(['entry', 'chunk', 'hash']);
 
-/** Sees to it that the pages of one remote are shown: by its present version, else by the last known good one. */
+/** Loads the pages of one remote from its present version, otherwise from the last good one. */
 export class RemoteKeeper<Screen> {
   private fallback: BootRemote | null;
   private readonly screens = new Map<string, LoadedScreen<Screen>>();
   private readonly attempting = new Map<string, Promise<LoadedScreen<Screen>>>();
   private readonly loading = new Map<string, Promise<LoadedScreen<Screen>>>();
   private readonly registered = new Set<string>();
-  /** A screen that threw is being replaced: it is not shown again meanwhile. */
+  /** Pending replacement of a screen that threw, which is not rendered in the meantime. */
   private replacing: Promise<boolean> | null = null;
 
   constructor(
@@ -48,15 +48,15 @@ export class RemoteKeeper<Screen> {
     this.fallback = recallFallback(remote.name, remote.version ?? '');
   }
 
-  /** The screen of a page when it was loaded before. */
+  /** The loaded screen of a page, if any. */
   ready(identity: string): LoadedScreen<Screen> | null {
     return this.screens.get(identity) ?? null;
   }
 
   /**
-   * Loads the screen of a page, by the version that works.
+   * Loads the screen of a page from a working version.
    *
-   * @throws RemoteError of the last version that was tried
+   * @throws RemoteError of the last attempted version
    */
   load(identity: string): Promise<LoadedScreen<Screen>> {
     const current = this.loading.get(identity) ?? this.loadAny(identity);
@@ -66,7 +66,7 @@ export class RemoteKeeper<Screen> {
     return current;
   }
 
-  /** Loads a screen ahead of its use, once. A failure shows when the screen is asked for. */
+  /** Loads a screen in advance, once. A failure is reported when the screen is requested. */
   prefetch(identity: string): void {
     const release = this.fallback ?? this.remote.release;
     if (release && !this.replacing && !this.screens.has(identity))
@@ -74,13 +74,13 @@ export class RemoteKeeper<Screen> {
   }
 
   /**
-   * A shown screen threw.
+   * Handles the exception of a rendered screen.
    *
-   * @returns whether there is another version to show in its place
+   * @returns whether another version can replace it
    */
   async threw(identity: string, error: unknown): Promise<boolean> {
     const shown = this.screens.get(identity);
-    // It threw for another visit to the page, which is being seen to.
+    // It threw during another visit to the page, and the replacement is pending.
     if (!shown) return (await this.replacing) ?? false;
     this.screens.delete(identity);
     const failure = this.failureOf(error, shown.version, identity);
@@ -91,14 +91,14 @@ export class RemoteKeeper<Screen> {
     return replaced;
   }
 
-  /** Forgets that the present version failed; it is tried when the page is loaded anew. */
+  /** Deletes the stored failure of the present version, which is used after a reload. */
   forgive(): void {
     forgetFallback(this.remote.name);
   }
 
   private async loadAny(identity: string): Promise<LoadedScreen<Screen>> {
     await this.replacing;
-    // Ends, because only the present version is ever replaced.
+    // Terminates, because only the present version is ever replaced.
     for (;;) {
       const { fallback } = this;
       try {
@@ -109,7 +109,7 @@ export class RemoteKeeper<Screen> {
     }
   }
 
-  /** Tries one version, and once more when that may help. */
+  /** Tries one version, with retries if they may help. */
   private async insist(release: BootRemote | null, identity: string): Promise<LoadedScreen<Screen>> {
     const { name, version, problem } = this.remote;
     if (!release) throw new RemoteError('manifest', identity, name, version ?? '', new Error(problem));
@@ -124,7 +124,7 @@ export class RemoteKeeper<Screen> {
     }
   }
 
-  /** One attempt with one version; shared by all who want it at the same time. */
+  /** One attempt with one version; concurrent callers share it. */
   private attempt(release: BootRemote, identity: string): Promise<LoadedScreen<Screen>> {
     const key = `${release.version} ${identity}`;
     const current = this.attempting.get(key) ?? this.fetchScreen(release, identity);
@@ -147,7 +147,7 @@ export class RemoteKeeper<Screen> {
     return loaded;
   }
 
-  /** Name of a version in the federation runtime, which knows it from now on. */
+  /** Registers a version in the federation runtime and returns its name there. */
   private register({ name, version, base, entry, files }: BootRemote): string {
     const versionName = `${name}@${version}`;
     if (!this.registered.has(versionName)) {
@@ -164,10 +164,10 @@ export class RemoteKeeper<Screen> {
   }
 
   /**
-   * Reports a failure and puts the last known good version in the place of the failed one. When that one failed
-   * itself, the present version is next, once the person asks for it.
+   * Reports a failure and replaces the failed version by the last good one. If that one failed itself, the present
+   * version is next, after a retry of the user.
    *
-   * @returns whether there is a version to try now
+   * @returns whether another version is available
    */
   private async replace(failure: RemoteError, wasFallback: boolean): Promise<boolean> {
     const answer = await this.deps.report(failure);
@@ -176,7 +176,7 @@ export class RemoteKeeper<Screen> {
       this.forgive();
       return false;
     }
-    // Another page of this remote may have brought it meanwhile.
+    // Another page of this remote may have loaded the replacement already.
     if (this.fallback) return true;
     const { name, version } = this.remote;
     if (!isRelease(answer) || answer.name !== name || answer.version === failure.version) return false;
@@ -192,7 +192,7 @@ export class RemoteKeeper<Screen> {
   }
 }
 
-/** The expose that shows a page or a window. */
+/** The expose of a page or a window. */
 function exposeOf({ identities, windows }: BootRemote, identity: string): string | undefined {
   const table = [identities, windows].find((one) => Object.hasOwn(one, identity));
   return table?.[identity];
@@ -202,7 +202,7 @@ function isRelease(value: unknown): value is BootRemote {
   return typeof value === 'object' && value !== null && problemOf({ ...value }) === '';
 }
 
-/** A function, or one of React's objects that stand for a component. */
+/** A function, or a React object that represents a component. */
 function isComponent<Screen>(value: Screen | undefined): value is Screen {
   return typeof value === 'function' || (typeof value === 'object' && value !== null && '$$typeof' in value);
 }

@@ -18,28 +18,28 @@ const ADOPT_LOADER = fileURLToPath(new URL('./styles/adopt-style-loader.js', imp
 
 export type Mode = 'production' | 'development';
 
-/** What webpack-cli passes to a configuration function. */
+/** Argument of webpack-cli for a configuration function. */
 export interface CliEnv {
   /** Set by `webpack serve`. */
   WEBPACK_SERVE?: boolean;
-  /** Address of the API and shell that a served front end talks to: `--env api=http://localhost:4200`. */
+  /** URL of the API and shell for a served front end: `--env api=http://localhost:4200`. */
   api?: string;
 }
 export interface CliArgv {
   mode?: string;
 }
 
-/** Production unless asked otherwise; `webpack serve` is development. */
+/** Production by default; `webpack serve` uses development. */
 export function modeOf(env: CliEnv, argv: CliArgv): Mode {
   if (argv.mode === 'development' || argv.mode === 'production') return argv.mode;
   return env.WEBPACK_SERVE ? 'development' : 'production';
 }
 
 /**
- * Everything that shell and remotes have in common. No devtool evaluates code, because the content security
- * policy forbids it in every mode.
+ * Common configuration of shell and remotes. No devtool evaluates code, because the content security policy forbids it
+ * in every mode.
  *
- * @param styles 'files' extracts style sheets; 'adopted' puts them into the scripts (see adopt-style.ts)
+ * @param styles 'files' extracts style sheets; 'adopted' embeds them in the scripts (see adopt-style.ts)
  */
 export function baseConfig(root: string, mode: Mode, styles: 'files' | 'adopted'): Configuration {
   const production = mode === 'production';
@@ -84,13 +84,13 @@ export function baseConfig(root: string, mode: Mode, styles: 'files' | 'adopted'
       minimizer: [new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify, extractComments: false })],
     },
     performance: { hints: false },
-    // The federation plug-in warns of every relative public path, which is what we want.
+    // The federation plug-in warns about each relative public path, which is intended.
     infrastructureLogging: { level: 'error' },
     stats: 'errors-warnings',
   };
 }
 
-/** TypeScript of the project and of the workspace libs, which reach us through their source condition. */
+/** TypeScript of the project and of the workspace libs, which resolve by their source condition. */
 function scriptRule(): RuleSetRule {
   return {
     test: /\.[cm]?tsx?$/,
@@ -109,7 +109,7 @@ function scriptRule(): RuleSetRule {
   };
 }
 
-/** `*.module.css` gives its class names as the default export; every other style sheet is global. */
+/** `*.module.css` exports its class names by default; other style sheets are global. */
 function styleRules(styles: 'files' | 'adopted', production: boolean): RuleSetRule[] {
   const last = styles === 'files' ? MiniCssExtractPlugin.loader : ADOPT_LOADER;
   const localIdentName = production ? '[hash:base64:8]' : '[name]__[local]';

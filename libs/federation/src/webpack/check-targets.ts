@@ -1,7 +1,7 @@
 /**
- * Checks that every page identity and window of a remote leads to one of its exposes.
+ * Checks that every page identity and window of a remote refers to one of its exposes.
  *
- * @throws Error that names the first one that does not
+ * @throws Error that names the first invalid one
  */
 export function checkTargets(
   name: string,

@@ -5,8 +5,8 @@ import { INTEGRITY_GLOBAL } from '../runtime/integrity-global.js';
 const PLUGIN = 'IntegrityPlugin';
 
 /**
- * Gives every script and style sheet that webpack's own runtime loads the hash that the boot document names for it.
- * The page's runtime does the looking up; without it a chunk fails to load, it never loads unchecked.
+ * Adds the hash of the boot document to every script and style sheet that webpack's runtime loads. The page's runtime
+ * provides the hashes. Without it, a chunk fails to load instead of loading unverified.
  */
 export class IntegrityPlugin {
   apply(compiler: Compiler): void {

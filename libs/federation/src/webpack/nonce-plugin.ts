@@ -1,8 +1,8 @@
 import webpack, { type Compiler } from 'webpack';
 
 /**
- * Gives webpack's own script and link tags the nonce of the page's content security policy, which the shell
- * document carries as `<meta property="csp-nonce" nonce="…">`.
+ * Sets the nonce of the content security policy on webpack's script and link tags. The shell document has it in `<meta
+ * property="csp-nonce" nonce="…">`.
  */
 class NonceRuntimeModule extends webpack.RuntimeModule {
   constructor() {
@@ -11,7 +11,7 @@ class NonceRuntimeModule extends webpack.RuntimeModule {
   }
 
   override generate(): string {
-    // The style extractor runs modules while building, where there is no document.
+    // The style extractor runs modules during the build, where no document exists.
     const meta = `document.querySelector('meta[property="csp-nonce"]')`;
     return `if (typeof document !== 'undefined') ${webpack.RuntimeGlobals.scriptNonce} = (${meta} || {}).nonce;`;
   }

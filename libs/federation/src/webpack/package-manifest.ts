@@ -7,7 +7,7 @@ export interface PackageManifest {
   version: string;
 }
 
-/** Reads a package.json; null when there is none. */
+/** Reads a package.json; null without one. */
 export function readManifest(path: string): PackageManifest | null {
   let text: string;
   try {
@@ -20,9 +20,9 @@ export function readManifest(path: string): PackageManifest | null {
 }
 
 /**
- * Finds a package as the project in `root` does, also when its package.json is not exported.
+ * Resolves a package from the project in `root`, even if its package.json is not exported.
  *
- * @throws Error when it is not installed
+ * @throws Error if it is not installed
  */
 export function installedPackage(root: string, name: string): PackageManifest {
   const manifest = readManifest(join(installedFolder(root, name), 'package.json'));
@@ -31,9 +31,9 @@ export function installedPackage(root: string, name: string): PackageManifest {
 }
 
 /**
- * The folder of a package that the project in `root` has.
+ * Folder of a package as the project in `root` resolves it.
  *
- * @throws Error when it is not installed
+ * @throws Error if it is not installed
  */
 export function installedFolder(root: string, name: string): string {
   const folders = createRequire(join(root, 'package.json')).resolve.paths(name) ?? [];

@@ -5,28 +5,28 @@ import { IntegrityPlugin } from './integrity-plugin.js';
 export interface PlainOptions {
   /** Folder of the shell. */
   shell: string;
-  /** Every federated module of every remote: a name to find it by, and its absolute path. */
+  /** Federated modules of all remotes: a name and the absolute path. */
   screens: readonly { name: string; file: string }[];
-  /** Folder that is emptied and written. */
+  /** Output folder, which is emptied first. */
   output: string;
 }
 
-/** What `plain.json` in the output says: which files make what. */
+/** Content of `plain.json` in the output: files by their use. */
 export interface PlainReport {
-  /** Loaded with the document. */
+  /** Files loaded with the document. */
   first: string[];
-  /** What showing a screen adds, by its name. */
+  /** Additional files of a screen, by its name. */
   screens: Record<string, string[]>;
   all: string[];
 }
 
-/** Shared code is a script of its own from this size: nothing worth mentioning is there twice. Bytes. */
+/** Minimum size in bytes of shared code for its own script, so that duplicates are negligible. */
 const SHARED_FROM = 2_000;
 
 /**
- * Webpack configuration of the same product without federation: shell and screens in one build with the same loaders,
- * minimiser and lazy borders, every package in it once and without what nobody uses. Nobody runs it; what federation
- * costs is measured against it.
+ * Webpack configuration of the product without federation: shell and screens in one build with the same loaders,
+ * minimiser and lazy chunks, each package once and tree-shaken. The build is only a baseline for the cost of
+ * federation.
  */
 export function plainConfig({ shell, screens, output }: PlainOptions): Configuration {
   const base = baseConfig(shell, 'production', 'files');
@@ -40,7 +40,7 @@ export function plainConfig({ shell, screens, output }: PlainOptions): Configura
       ...base.optimization,
       splitChunks: { chunks: 'async', minSize: SHARED_FROM },
     },
-    // Remotes are not loaded from elsewhere, so what does that is left out.
+    // Remotes are part of the build, so the remote loader is excluded.
     externals: { '@zonewerk/federation/runtime': 'var {}' },
     plugins: [
       ...(base.plugins ?? []).filter((plugin) => !(plugin instanceof IntegrityPlugin)),
@@ -49,7 +49,7 @@ export function plainConfig({ shell, screens, output }: PlainOptions): Configura
   };
 }
 
-/** A module that can load every screen, as the shell's table of remotes can. */
+/** A module that can load every screen, like the shell's table of remotes. */
 function screenTable(screens: PlainOptions['screens']): string {
   const entries = screens.map(({ name, file }) => {
     const key = JSON.stringify(name);

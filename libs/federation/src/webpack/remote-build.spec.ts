@@ -36,7 +36,7 @@ async function buildRemote(root: string): Promise<void> {
   expect(errorsOf(await build(configure({}, {})))).toEqual([]);
 }
 
-/** The name by which the scripts of a build find each other in the page. */
+/** Name by which the scripts of a build find each other in the page. */
 function marksOf(scripts: Record<string, string>): Set<string> {
   const texts = Object.values(scripts).join('\n');
   return new Set(texts.match(/mfe_tiny_\w+/g));

@@ -9,7 +9,7 @@ import { ReleasePlugin } from './release/release-plugin.js';
 import { consumedPackages } from './sharing/shared-packages.js';
 
 export interface RemoteOptions {
-  /** Project name: `mfe-account`. The federation name is the same with underscores. */
+  /** Project name: `mfe-account`. The federation name has underscores instead. */
   name: string;
   /** Project folder (`import.meta.dirname` of its webpack.config.mjs). */
   root: string;
@@ -22,16 +22,16 @@ export interface RemoteOptions {
 }
 
 /**
- * Webpack configuration of a remote: a container script and a script per expose, nothing else on a first
+ * Webpack configuration of a remote: a container script and one script per expose, without further requests on a first
  * visit.
  *
- * @throws Error when an identity or window names an expose that does not exist
+ * @throws Error if an identity or window names an unknown expose
  */
 export function remoteConfig(options: RemoteOptions) {
   const { name, root, exposes, identities, windows = {} } = options;
   checkTargets(name, exposes, { ...identities, ...windows });
   const federationName = name.replaceAll('-', '_');
-  // In the page, each version has a name of its own; see build-mark-plugin.ts.
+  // Each version has a unique name in the page; see build-mark-plugin.ts.
   const markedName = `${federationName}_${BUILD_MARK}`;
   return (env: CliEnv, argv: CliArgv): Configuration => {
     const base = baseConfig(root, modeOf(env, argv), 'adopted');
@@ -40,9 +40,9 @@ export function remoteConfig(options: RemoteOptions) {
       name: federationName,
       entry: {},
       externals: [RUNTIME_FROM_SHELL],
-      // A screen is one script, so that its first visit costs two requests: the container and the screen.
+      // A screen is one script, so that its first visit needs two requests: the container and the screen.
       optimization: { ...base.optimization, splitChunks: false },
-      // A module that threw while it was evaluated is evaluated again when it is asked for again.
+      // A module that threw during evaluation is evaluated again on the next import.
       output: { ...base.output, uniqueName: markedName, strictModuleErrorHandling: true },
       plugins: [
         ...(base.plugins ?? []),
@@ -50,7 +50,7 @@ export function remoteConfig(options: RemoteOptions) {
           ...COMMON_FEDERATION,
           name: markedName,
           filename: 'remoteEntry.js',
-          // Where the page's runtime takes the container from, see entry-loader.ts; it can be deleted from there.
+          // The page's runtime reads the container from a deletable global variable, see entry-loader.ts.
           library: { type: 'window', name: federationName },
           exposes: { ...exposes },
           shared: consumedPackages(root),

@@ -13,9 +13,7 @@ export interface ShellOptions {
   entry?: string;
 }
 
-/**
- * Webpack configuration of the shell. It knows no remote: they are registered from the boot document.
- */
+/** Webpack configuration of the shell. It contains no remote: the boot document registers them. */
 export function shellConfig(options: ShellOptions) {
   const { root, entry = './src/main.ts' } = options;
   return (env: CliEnv, argv: CliArgv): Configuration => {

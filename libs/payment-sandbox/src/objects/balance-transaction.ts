@@ -3,9 +3,9 @@ import type { MethodType } from './payment-method.js';
 
 export interface TransactionInput {
   id: string;
-  /** Cents; negative when money leaves the account. */
+  /** Cents; negative for a debit of the account. */
   amount: number;
-  /** Cents that the provider keeps. */
+  /** Fee of the provider in cents. */
   fee: number;
   currency: string;
   type: 'charge' | 'payment' | 'refund' | 'refund_failure' | 'adjustment';
@@ -14,7 +14,7 @@ export interface TransactionInput {
   created: number;
 }
 
-/** One line of the account at the provider. */
+/** Balance transaction of the account at the provider. */
 export function transactionOf(input: TransactionInput): Stripe.BalanceTransaction {
   const { id, amount, fee, currency, type, source, description, created } = input;
   return {

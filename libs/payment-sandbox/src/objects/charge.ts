@@ -6,12 +6,12 @@ export interface ChargeInput {
   intent: Stripe.PaymentIntent;
   method: Stripe.PaymentMethod;
   created: number;
-  /** Null: it is refused. */
+  /** Null for a refused charge. */
   transaction: string | null;
   failure: { code: string; message: string; reason: string } | null;
 }
 
-/** The provider's Charge: one try to get the money of a payment. */
+/** The provider's Charge: one attempt to collect a payment. */
 export function chargeOf(input: ChargeInput): Stripe.Charge {
   const { intent, method, failure } = input;
   const paid = failure === null;

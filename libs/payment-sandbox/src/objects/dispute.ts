@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 
-/** Days in which a dispute can be answered. */
+/** Days until the evidence of a dispute is due. */
 const DAYS_TO_ANSWER = 9;
 const DAY_SECONDS = 86_400;
 
@@ -11,7 +11,7 @@ export interface DisputeInput {
   created: number;
 }
 
-/** The provider's Dispute as it is opened: the money is taken back until it is decided. */
+/** The provider's Dispute after its creation: the amount is withdrawn until the decision. */
 export function disputeOf(input: DisputeInput): Stripe.Dispute {
   return {
     id: input.id,

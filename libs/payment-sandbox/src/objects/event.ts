@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
 
-/** API version whose shapes are spoken. */
+/** Implemented API version. */
 export const API_VERSION = '2026-10-28.endive';
 
-/** Kinds of events that a payment goes through here. */
+/** Kinds of payment events. */
 export type EventType =
   | 'charge.dispute.closed'
   | 'charge.dispute.created'
@@ -26,7 +26,7 @@ export type EventType =
 
 export type Snapshot = Stripe.PaymentIntent | Stripe.Charge | Stripe.Refund | Stripe.Dispute;
 
-/** An event with its object as it stands now. */
+/** An event with the present state of its object. */
 export function eventOf(event: {
   id: string;
   type: EventType;
@@ -45,6 +45,6 @@ export function eventOf(event: {
     request: event.request,
     type: event.type,
   };
-  // The SDK's type pairs every kind with its object, which is not known here.
+  // The SDK's type pairs every kind with its object, which is unknown here.
   return base as Stripe.Event;
 }

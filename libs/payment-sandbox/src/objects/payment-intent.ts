@@ -12,7 +12,7 @@ export interface IntentInput {
   created: number;
 }
 
-/** The provider's PaymentIntent as it is created: nothing is paid, no way to pay is chosen. */
+/** The provider's PaymentIntent after its creation: unpaid, without a payment method. */
 export function paymentIntentOf(input: IntentInput): Stripe.PaymentIntent {
   return {
     id: input.id,
@@ -61,7 +61,7 @@ export function paymentIntentOf(input: IntentInput): Stripe.PaymentIntent {
   };
 }
 
-/** Fields that a browser may see that has the client secret only. */
+/** Fields that a browser with only the client secret may read. */
 const PUBLIC_FIELDS = [
   'id',
   'object',
@@ -84,7 +84,7 @@ const PUBLIC_FIELDS = [
   'status',
 ] as const satisfies readonly (keyof Stripe.PaymentIntent)[];
 
-/** What a browser may see that has the client secret only. */
+/** The part that a browser with only the client secret may read. */
 export function publicIntent(intent: Stripe.PaymentIntent): Partial<Stripe.PaymentIntent> {
   return Object.fromEntries(PUBLIC_FIELDS.map((name) => [name, intent[name]]));
 }

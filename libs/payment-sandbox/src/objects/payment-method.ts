@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { CardFace } from '../cards.js';
 
-/** Ways to pay that the sandbox knows, by the provider's names. */
+/** Payment methods of the sandbox, by the provider's names. */
 export const METHOD_TYPES = ['card', 'ideal', 'sofort', 'giropay', 'bancontact'] as const;
 export type MethodType = (typeof METHOD_TYPES)[number];
 
@@ -10,7 +10,7 @@ export interface MethodInput {
   created: number;
   name: string | null;
   email: string | null;
-  /** Of Sofort: country of the bank. */
+  /** Country of the bank for Sofort. */
   country: string | null;
   card: CardFace | null;
   type: MethodType;

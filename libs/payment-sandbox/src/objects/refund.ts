@@ -10,7 +10,7 @@ export interface RefundInput {
   created: number;
 }
 
-/** The provider's Refund, which has gone out. */
+/** The provider's Refund after it was sent. */
 export function refundOf(input: RefundInput): Stripe.Refund {
   return {
     id: input.id,

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { CardFace } from '../cards.js';
 
-/** The provider's Token of a card: what of it can be known without its number. */
+/** The provider's Token of a card, without its number. */
 export function tokenOf(input: { id: string; card: string; created: number; face: CardFace }): Stripe.Token {
   return {
     id: input.id,

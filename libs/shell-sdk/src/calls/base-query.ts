@@ -8,32 +8,32 @@ import { fetchVars, personOf } from './page-fetch';
 import { tokenReceived, type PageState } from '../store/page-slices';
 import { sendForm, type OnProgress } from './send-form';
 
-/** One request: which call, with which body and path parameters. */
+/** A request: the call, its body and its path parameters. */
 export interface CallRequest {
   id: CallId;
   body?: object;
   params?: Readonly<Record<string, string>>;
-  /** Fields of the query of a GET. */
+  /** Query fields of a GET. */
   query?: Readonly<Record<string, string>>;
   /**
-   * Milliseconds after which no answer is waited for any more, as if the network had failed; left out: as long as the
-   * browser waits. For calls that may be sent again.
+   * Request timeout in milliseconds; it counts as a network failure. Default: that of the browser. Only for calls that
+   * can be repeated.
    */
   withinMs?: number;
-  /** The answer is a file; the data is then a `Download`. */
+  /** The response is a file; the data is a `Download`. */
   download?: boolean;
-  /** Receives the sent bytes of a form or of a file; from 0 again when it is sent again. */
+  /** Receives the sent bytes of a form or a file; starts from 0 for a repeated request. */
   onProgress?: OnProgress;
   /**
-   * Of the windows that sign in or confirm: a lost session or a missing confirmation is told to them, because asking
-   * for it would wait for the window that is asking.
+   * For the sign-in and confirmation windows. They receive a lost session or a missing confirmation as a failure,
+   * because a request for it would wait for the same window.
    */
   ownWindow?: boolean;
 }
 
 type Result = { data: unknown } | { error: CallFailure };
 
-/** Refusals that can be cured, after which the request is sent once more; each cure is tried once. */
+/** Handler of a recoverable refusal. After it, the request is repeated once; each handler runs once. */
 type Cure = (api: BaseQueryApi) => Promise<boolean>;
 
 const CURES: Partial<Record<ErrorCode, Cure>> = {
@@ -41,7 +41,8 @@ const CURES: Partial<Record<ErrorCode, Cure>> = {
     const vars = await fetchVars(api.signal);
     if (vars === null) return false;
     if (isSomebodyElse(shownPerson(api), personOf({ vars }))) {
-      // Another tab signed in as somebody else: this tab shows that person's page, and nothing is sent for them.
+      // Another person signed in from another tab. This tab shows that person's page, and the request is not sent for
+      // them.
       void shell.reloadPage();
       return false;
     }
@@ -57,9 +58,9 @@ function cureOf(code: ErrorCode, { ownWindow }: CallRequest): Cure | undefined {
 }
 
 /**
- * Sends calls: JSON, FormData or bytes with the CSRF token; HTTP 200 is data, all else a `CallFailure`.
- * A stale token is renewed, a lost session is signed in again and a required confirmation is asked for,
- * then the request is repeated, but never for another person than the one who made it.
+ * Sends calls: JSON, FormData or bytes with the CSRF token. HTTP 200 results in data, all else in a `CallFailure`. A
+ * stale token is renewed, a lost session requires a sign-in, and a missing confirmation opens its window. Afterwards
+ * the request is repeated, but never for another person.
  */
 export const baseQuery: BaseQueryFn<CallRequest, unknown, CallFailure> = async (request, api) => {
   const cured = new Set<ErrorCode>();
@@ -81,7 +82,7 @@ function shownPerson(api: BaseQueryApi): string | null {
   return personOf((api.getState() as { page: PageState }).page.current);
 }
 
-/** Whether a session now belongs to another person. A visitor who signs in stays the one who asked. */
+/** Whether the session now belongs to another person. A visitor who signed in counts as the same person. */
 function isSomebodyElse(before: string | null, now: string | null): boolean {
   return before !== null && now !== null && before !== now;
 }
@@ -91,14 +92,14 @@ async function guarded(work: () => Promise<Result>, api: BaseQueryApi): Promise<
     return await work();
   } catch (error) {
     if (!api.signal.aborted && !window.navigator.onLine) return { error: { kind: 'offline' } };
-    // Browsers report every network failure as a TypeError whose text differs per browser.
+    // Browsers report every network failure as a TypeError with a browser-specific text.
     const detail =
       error instanceof TypeError || !(error instanceof Error) ? messages.unreachable : error.message;
     return { error: { kind: 'transport', http: 0, detail } };
   }
 }
 
-/** Sends a request that is given up when its time is over. */
+/** Sends a request with a timeout. */
 async function inTime(request: CallRequest, api: BaseQueryApi): Promise<Result> {
   if (request.withinMs === undefined) return send(request, api);
   const { signal } = api;
@@ -147,7 +148,7 @@ function fillPath(path: string, params: Readonly<Record<string, string>>): strin
   return path.replace(/:(\w+)/gu, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 }
 
-/** Copy with the token first, so that a server reading the stream has it before the files. */
+/** Copy with the token first, so that a streaming server receives it before the files. */
 function withToken(form: FormData, token: string): FormData {
   const copy = new FormData();
   copy.append('_csrf_token', token);
@@ -179,7 +180,7 @@ async function readAnswer(response: Response): Promise<Result> {
   };
 }
 
-/** Our server names seconds; a date, which a balancer may send, is left out. */
+/** The server sends seconds. A date, which a load balancer may send, is ignored. */
 function secondsOf(retryAfter: string | null): number | null {
   return retryAfter !== null && /^\d{1,6}$/u.test(retryAfter) ? Number(retryAfter) : null;
 }
@@ -190,7 +191,7 @@ interface Answer {
   issues?: Issue[];
 }
 
-/** Any JSON object with a status is an answer, whatever the HTTP code (product decision "Answers"). */
+/** Any JSON object with a status is a response, with any HTTP status (product decision "Answers"). */
 function parseAnswer(text: string): Answer | null {
   try {
     const value: unknown = JSON.parse(text);
@@ -198,7 +199,7 @@ function parseAnswer(text: string): Answer | null {
       typeof value === 'object' && value !== null && 'status' in value && typeof value.status === 'string';
     return isAnswer ? { message: '', ...(value as { status: string }) } : null;
   } catch {
-    // Not JSON: the caller reports it as a transport failure.
+    // Not JSON: the caller reports a transport failure.
     return null;
   }
 }

@@ -10,21 +10,21 @@ const api = createApi({
   endpoints: () => ({}),
 });
 const { injectEndpoints } = api;
-// Two versions of one remote can be in one page, when an earlier one stands in for the one that failed: the
-// endpoints of the last one count, not those of the failed one.
+// A page can contain two versions of a remote, when an earlier one replaces a failed one. The endpoints of the later
+// injection override those of the failed version.
 const injectAnew: typeof injectEndpoints = (options) =>
   injectEndpoints({ ...options, overrideExisting: true });
 api.injectEndpoints = injectAnew;
 
 /**
  * All calls of the product. Remotes add theirs with `callApi.injectEndpoints`, and their tag types with
- * `enhanceEndpoints({ addTagTypes })`. Answers are kept for 30 seconds after the last reader left.
+ * `enhanceEndpoints({ addTagTypes })`. Responses are cached for 30 seconds after the last subscriber.
  */
 export const callApi = api;
 
 /**
- * Makes the `query` of an endpoint:
- * `query: callQuery<typeof closeSession>('sessions.close')`. Uploads give a FormData instead of an object.
+ * Creates the `query` of an endpoint: `query: callQuery<typeof closeSession>('sessions.close')`. Uploads pass a
+ * FormData instead of an object.
  */
 export function callQuery<C extends Call>(
   id: CallId,
@@ -36,7 +36,7 @@ export function callQuery<C extends Call>(
   });
 }
 
-/** Makes the `query` of an endpoint whose answer is a file: its data is a `Download`. */
+/** Creates the `query` of an endpoint with a file as response: its data is a `Download`. */
 export function callDownload<C extends Call>(id: CallId): (body: BodyOf<C>) => CallRequest {
   return (body) => ({ ...callQuery<C>(id)(body), download: true });
 }

@@ -1,4 +1,4 @@
-/** A file that a call answered with; a string, because what is stored of calls can be written down as JSON. */
+/** File of a response; a string, because the cache of calls is serialisable as JSON. */
 export interface Download {
   readonly name: string;
   readonly type: string;
@@ -11,19 +11,19 @@ const NAME = /filename="([^"]+)"/u;
 /** Media types of text. */
 const TEXT = /^(?:text\/|application\/json)/u;
 
-/** The file of an answer; null when the answer is none. */
+/** The file of a response; null if it is none. */
 export async function readDownload(response: Response): Promise<Download | null> {
   const name = NAME.exec(response.headers.get('content-disposition') ?? '')?.[1];
   if (name === undefined) return null;
   const type = response.headers.get('content-type') ?? 'application/octet-stream';
   const bytes = new Uint8Array(await response.arrayBuffer());
   if (!TEXT.test(type)) return { name, type, text: toBase64(bytes), binary: true };
-  // `text()` would take away the byte order mark, by which spreadsheets know the encoding.
+  // `text()` would remove the byte order mark, by which spreadsheets detect the encoding.
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
   return { name, type, text };
 }
 
-/** Lets the browser keep a file, as it keeps what is downloaded. */
+/** Saves a file with the browser's download. */
 export function saveDownload({ name, type, text, binary }: Download): void {
   const address = URL.createObjectURL(new Blob([binary ? fromBase64(text) : text], { type }));
   const link = document.createElement('a');
@@ -33,7 +33,7 @@ export function saveDownload({ name, type, text, binary }: Download): void {
   document.body.append(link);
   link.click();
   link.remove();
-  // After the click was handled: the browser reads the address then.
+  // Deferred: the browser reads the URL after the click was handled.
   setTimeout(() => URL.revokeObjectURL(address));
 }
 

@@ -2,11 +2,11 @@ import type { ErrorCode, Issue } from '@zonewerk/contracts';
 import { messages } from '../messages';
 
 /**
- * Why a call gave no outcome.
- * - `answer`: the server refused, with a code of the catalogue and its sentence; `retryAfter` is how many seconds it
- *   wants the next try to wait.
+ * Failure of a call.
+ * - `answer`: the server refused with an error code and its sentence; `retryAfter` is the requested waiting time in
+ *   seconds.
  * - `offline`: this device has no network.
- * - `transport`: no answer came, or one that is not ours; `http` is 0 when there was none.
+ * - `transport`: no response, or one that is not from the API; `http` is 0 without a response.
  */
 export type CallFailure =
   | {
@@ -20,27 +20,27 @@ export type CallFailure =
   | { kind: 'offline' }
   | { kind: 'transport'; http: number; detail: string };
 
-/** Tells a failure of a call from any other thrown or stored value. */
+/** Type guard for failures of calls. */
 export function isCallFailure(value: unknown): value is CallFailure {
   if (typeof value !== 'object' || value === null || !('kind' in value)) return false;
   return value.kind === 'answer' || value.kind === 'offline' || value.kind === 'transport';
 }
 
 /**
- * Sentence to show for a failed call: the server's own for an answer, otherwise `fallback` when the
- * specification gives the call a sentence of its own, otherwise the specification's general one.
+ * Sentence of a failed call: that of the server; otherwise `fallback`, if the specification has one for the call;
+ * otherwise the general one of the specification.
  */
 export function failureText(failure: unknown, fallback?: string): string {
   if (isCallFailure(failure) && failure.kind === 'answer') return failure.message;
   return fallback ?? messages.requestFailed(detailOf(failure));
 }
 
-/** The marked fields of a `validation-error`; empty for every other failure. */
+/** Marked fields of a `validation-error`; empty for every other failure. */
 export function issuesOf(failure: unknown): Issue[] {
   return isCallFailure(failure) && failure.kind === 'answer' ? (failure.issues ?? []) : [];
 }
 
-/** Whether the failure is that this device has no network, for the offline state of lists. */
+/** Whether the device is offline, for the offline state of lists. */
 export function isOffline(failure: unknown): boolean {
   return isCallFailure(failure) && failure.kind === 'offline';
 }

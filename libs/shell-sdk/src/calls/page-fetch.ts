@@ -1,6 +1,6 @@
 import type { PageResponse } from '@zonewerk/contracts';
 
-/** Whether a JSON value has the shape of a page response, as far as the browser relies on it. */
+/** Whether a JSON value has the parts of a page response that the browser uses. */
 export function isPageResponse(value: unknown): value is PageResponse {
   if (typeof value !== 'object' || value === null) return false;
   const page = value as Partial<Record<keyof PageResponse, unknown>>;
@@ -20,12 +20,12 @@ function isVars(value: unknown): value is PageResponse['vars'] {
 }
 
 /**
- * What the server says now about the current address: fresh CSRF token and whose session it is.
- * Null when no page response came; the caller then shows the refusal that it has.
+ * Present state of the current path on the server: CSRF token and session. Null without a page response; the caller
+ * then shows its own refusal.
  */
 export async function fetchVars(signal: AbortSignal): Promise<PageResponse['vars'] | null> {
   const address = new URL(window.location.href);
-  // The fragment is no part of a request; the rest stays as it is, so that `//host/` is never read as a host.
+  // The fragment is not part of a request. The rest is unchanged, so that `//host/` is never parsed as a host.
   address.hash = '';
   const response = await fetch(address, {
     headers: { Accept: 'application/json' },
@@ -37,12 +37,12 @@ export async function fetchVars(signal: AbortSignal): Promise<PageResponse['vars
   return isPageResponse(page) ? page.vars : null;
 }
 
-/** Fresh CSRF token, see `fetchVars`. */
+/** New CSRF token, see `fetchVars`. */
 export async function fetchToken(signal: AbortSignal): Promise<string | null> {
   return (await fetchVars(signal))?.token ?? null;
 }
 
-/** Identifier of the signed-in person that a page was made for; null for visitors. */
+/** Id of the signed-in person of a page; null for visitors. */
 export function personOf(page: Pick<PageResponse, 'vars'> | null): string | null {
   return page?.vars.intercomData?.id ?? null;
 }

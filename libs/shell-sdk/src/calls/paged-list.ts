@@ -2,12 +2,12 @@ import { LIMITS } from '@zonewerk/contracts';
 import { failureText, isOffline } from './failure';
 import { shell } from '../host';
 
-/** One page of a list, as every call with a cursor answers it. */
+/** One page of a list, the response of every call with a cursor. */
 interface Page<Row> {
   readonly list: readonly Row[];
-  /** Mark of the next page; null on the last one. */
+  /** Cursor of the next page; null on the last one. */
   readonly next: string | null;
-  /** Rows of the whole list; above `LIMITS.listCounted` it says no more than that there are more. */
+  /** Rows of the whole list; a value above `LIMITS.listCounted` means only that there are more. */
   readonly count: number;
 }
 
@@ -15,7 +15,7 @@ interface Pages<Row> {
   readonly pages: readonly Page<Row>[];
 }
 
-/** What is read of the result of an infinite query hook. */
+/** Subset of an infinite query hook's result. */
 interface PagedQuery<Row> {
   readonly data?: Pages<Row>;
   readonly currentData?: Pages<Row>;
@@ -27,15 +27,15 @@ interface PagedQuery<Row> {
   fetchNextPage(): PromiseLike<{ error?: unknown }>;
 }
 
-/** What a table shows of a list, whatever its columns. */
+/** State of a table, independent of its columns. */
 export interface PagedTable<Row> {
   readonly rows: readonly Row[];
   readonly state: 'loading' | 'ready' | 'error' | 'offline';
-  /** Sentence of the failure, for the state `error`. */
+  /** Message of the failure, for the state `error`. */
   readonly error: string;
-  /** Rows of the whole list; undefined while that is not known. */
+  /** Rows of the whole list; undefined if unknown. */
   readonly count: number | undefined;
-  /** There are more than `count`, which is as far as they were counted. */
+  /** More than `count` rows exist; the server stopped counting there. */
   readonly countMore: boolean;
   readonly hasMore: boolean;
   readonly busyMore: boolean;
@@ -43,16 +43,16 @@ export interface PagedTable<Row> {
   readonly onRetry: () => void;
 }
 
-/** The `infiniteQueryOptions` of every call with a cursor: the page parameter is the mark of the page. */
+/** `infiniteQueryOptions` of every call with a cursor: the page parameter is the cursor. */
 export const CURSOR_PAGES = {
   initialPageParam: undefined,
   getNextPageParam: (page: { readonly next: string | null }) => page.next ?? undefined,
 };
 
 /**
- * Turns the result of an infinite query hook into what a table shows. Rows that are there stay, whatever happens to a
- * later request; while the list is asked for with another search, the rows of the former one stay too, as `loading`.
- * A next page that does not come is told in a toast, because the rows before it are still good.
+ * Converts the result of an infinite query hook to the state of a table. Loaded rows survive a failed request. During a
+ * request with another search, the former rows remain, as `loading`. A failed next page is reported in a toast, because
+ * the previous rows are still valid.
  */
 export function pagedTable<Row>(query: PagedQuery<Row>): PagedTable<Row> {
   const another = query.isFetching && query.currentData === undefined;
@@ -74,7 +74,7 @@ export function pagedTable<Row>(query: PagedQuery<Row>): PagedTable<Row> {
   };
 }
 
-/** A list that does not count the rows of further pages has at least the shown ones. */
+/** A list that does not count further pages has at least the displayed rows. */
 function counted(count: number | undefined, shown: number, hasMore: boolean) {
   const most = LIMITS.listCounted;
   if (count !== undefined && count <= shown)

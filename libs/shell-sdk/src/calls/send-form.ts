@@ -1,9 +1,9 @@
-/** How much of an upload has left this device, from 0 to 1. */
+/** Receives the sent fraction of an upload, from 0 to 1. */
 export type OnProgress = (part: number) => void;
 
 /**
- * Sends a form or bytes as `fetch` does, and says how much of it is sent, which `fetch` cannot.
- * @throws TypeError when the network failed
+ * Sends a form or bytes like `fetch`, with upload progress, which `fetch` lacks.
+ * @throws TypeError after a network failure
  */
 export function sendForm(url: URL, init: RequestInit, onProgress: OnProgress): Promise<Response> {
   return new Promise((resolve, reject) => {

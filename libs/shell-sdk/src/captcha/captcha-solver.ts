@@ -2,15 +2,15 @@ import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 import type { Challenge } from 'altcha-lib/types';
 
-/** More searches at once than this gain nothing on the phones that have to wait longest. */
+/** More concurrent searches have no benefit on slow phones, which take longest. */
 const MOST_SEARCHES = 4;
 
 /**
- * Solves a challenge of `sign-in.captcha`. The browser derives keys on threads of its own, so that the page stays
- * usable without a worker, which the content security policy would have to allow.
+ * Solves a challenge of `sign-in.captcha`. The browser derives keys on its own threads. The page stays responsive
+ * without a worker, which the content security policy would have to allow.
  *
- * @returns what the server takes as `response`
- * @throws when it was aborted, or no solution was found within the time that the library allows
+ * @returns the `response` for the server
+ * @throws if it is aborted, or finds no solution within the time limit of the library
  */
 export async function solveCaptcha(challengeText: string, signal: AbortSignal): Promise<string> {
   const challenge = JSON.parse(challengeText) as Challenge;

@@ -10,28 +10,28 @@ const { useSdkCaptchaMutation } = callApi.injectEndpoints({
   }),
 });
 
-/** `off`: none is needed; `working`: the browser solves one; `failed`: it could not, `reset` tries again. */
+/** `off`: not required; `working`: the browser solves one; `failed`: it could not, `reset` retries. */
 export type CaptchaState = 'off' | 'working' | 'solved' | 'failed';
 
 export interface Captcha {
   state: CaptchaState;
-  /** The `response` to send, once it is there: undefined when none is needed, null when it could not be had. */
+  /** The `response` to send, when it is available; undefined if none is required, null after a failure. */
   response(): Promise<string | null | undefined>;
-  /** Solves another one: each is good for one try. */
+  /** Solves another one: each is valid for one attempt. */
   reset(): void;
-  /** Resolves as soon as one is solved, or cannot be, from now on: for a try that waits for it. */
+  /** Resolves when the next captcha is solved or has failed: for a request that waits for it. */
   settled(): Promise<void>;
 }
 
-/** Of one captcha. */
+/** State of one captcha. */
 interface Outcome {
   round: number;
   solved: boolean;
 }
 
 /**
- * A captcha by proof of work, which asks nothing of the person: it is solved in the background as soon as it is
- * needed. Show its state with `CaptchaNote` of the design system.
+ * Captcha by proof of work, without user action: the browser solves it in the background as soon as it is required.
+ * `CaptchaNote` of the design system shows its state.
  */
 export function useCaptcha(purpose: BodyOf<Ask>['purpose'], needed: boolean): Captcha {
   const [ask] = useSdkCaptchaMutation();
@@ -47,7 +47,7 @@ export function useCaptcha(purpose: BodyOf<Ask>['purpose'], needed: boolean): Ca
       const { solveCaptcha } = await import(/* webpackChunkName: "captcha" */ './captcha-solver');
       return solveCaptcha(challenge, abort.signal);
     };
-    // Whatever stopped it, the person can do the same: try again.
+    // After every failure the user has the same option: a retry.
     work.current = solve().catch(() => null);
     void work.current.then((response) => {
       if (!abort.signal.aborted) setOutcome({ round, solved: response !== null });
@@ -59,14 +59,14 @@ export function useCaptcha(purpose: BodyOf<Ask>['purpose'], needed: boolean): Ca
   useEffect(() => {
     wanted.current = needed;
   }, [needed]);
-  // What is needed when it is called: a try that waited asks again, whatever was rendered when it began.
+  // Reads the present state: a request that waited calls it again, independent of the render in which it started.
   const response = useCallback(async () => (wanted.current ? work.current : undefined), []);
   const reset = useCallback(() => setRound((before) => before + 1), []);
   const state = needed ? stateOf(round, outcome) : 'off';
   return { state, response, reset, settled: useNextOutcome(state) };
 }
 
-/** Promises that are kept when the state becomes an outcome. */
+/** Promises that resolve when the state becomes final. */
 function useNextOutcome(state: CaptchaState): () => Promise<void> {
   const waiting = useRef<(() => void)[]>([]);
   useEffect(() => {

@@ -2,18 +2,18 @@ import { CALL_PATHS, type CaseChange } from '@zonewerk/contracts';
 
 export type EventsCall = 'support.events' | 'care.events';
 
-/** An event as windows pass it on; null when the session of the browser is over. */
+/** An event between windows; null after the session of the browser has ended. */
 type CaseEvent = { id: string; change: CaseChange } | null;
 
-/** Pause after a refusal. The browser itself connects again after a broken connection. */
+/** Pause after a refusal. The browser reconnects automatically after a broken connection. */
 const REFUSED_MS = 60_000;
 
 /**
- * Follows changes of cases. All windows of a browser share the connection of one of them: a browser has six to a server
- * at most.
+ * Follows changes of cases. All windows of a browser share one connection, because a browser has at most six per
+ * server.
  *
- * @param onEnd the session is over, and no window connects again
- * @returns ends it
+ * @param onEnd called when the session has ended, and no window reconnects
+ * @returns a function that stops following
  */
 export function followCases(
   call: EventsCall,
@@ -46,9 +46,9 @@ export function followCases(
     },
     signal,
   };
-  // Waiting for the lock ends with the screen.
+  // Aborting the wait for the lock is not an error.
   const ignoreEnd = () => undefined;
-  // Browsers have locks on secure pages only.
+  // Browsers support locks only in secure contexts.
   if ('locks' in navigator)
     navigator.locks.request(call, { signal }, () => connect(connection)).catch(ignoreEnd);
   else void connect(connection);
@@ -61,7 +61,7 @@ interface Connection {
   signal: AbortSignal;
 }
 
-/** Resolves when the signal ends the connection. */
+/** Resolves when the signal aborts the connection. */
 function connect({ address, onEvent, signal }: Connection): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let source: EventSource;

@@ -5,18 +5,18 @@ import { callApi } from '../calls/call-api';
 import type { ShellState, ShellStore } from '../store/store';
 import { type EventsCall, followCases } from './follow-cases';
 
-/** Cached answers about cases. `LIST` are the lists, and each case has its id. */
+/** Cache tags of cases. `LIST` stands for the lists, and each case has its id. */
 const CASE_TAGS = { 'support.events': 'SupportCases', 'care.events': 'CareCases' } as const;
 
 const api = callApi.enhanceEndpoints({ addTagTypes: Object.values(CASE_TAGS) });
 
-/** Options of queries about cases. Streams of events bring changes; polling brings those that a stream missed. */
+/** Options of queries about cases. Event streams deliver changes; polling covers missed ones. */
 export const CASE_POLLING = { pollingInterval: 60_000, skipPollingIfUnfocused: true };
 
-/** A connection that the chat and the screens of a window share. */
+/** Connection shared by the chat and the screens of a window. */
 class SharedConnection {
   users = 0;
-  /** Null before the connection opens, and after the end of the session. */
+  /** Null before the connection opens, and after the session has ended. */
   private close: (() => void) | null = null;
 
   constructor(
@@ -36,10 +36,10 @@ class SharedConnection {
 const connections = new Map<EventsCall, SharedConnection>();
 
 /**
- * Reads cases and lists of the window again when they change. After the end of a session, the connection opens again
- * with the next token.
+ * Reloads changed cases and lists of the window. After the end of a session, the connection opens again with the next
+ * token.
  *
- * @param isWanted false before the first answer, which may be a refusal
+ * @param isWanted false before the first response, which may be a refusal
  */
 export function useCaseEvents(call: EventsCall, isWanted: boolean): void {
   const dispatch = useDispatch<ShellStore['dispatch']>();

@@ -3,16 +3,16 @@ import { useCallback, useEffect, useState } from 'react';
 const PREFIX = 'zw-draft:';
 const OWNER_KEY = 'zw-drafts-of';
 
-/** One mark for each draft on the page that holds something. */
+/** One entry per draft with content on the page. */
 const open = new Set<object>();
 
 /**
- * State that survives a reload and a lost session, for what a person has typed: kept in this tab's
- * sessionStorage until cleared or signed out. Never use it for passwords or codes.
+ * State for user input that survives a reload and a lost session. It is in this tab's sessionStorage until it is
+ * cleared or the user signs out. It must not contain passwords or codes.
  * @param key unique per form and object, e.g. `support-create` or `record:${clusterId}`
- * @param initial value without a draft; JSON only. Stored fields of another type are left out, so a draft
- *   of an earlier release cannot break a form.
- * @returns the value, its setter, and a function that drops the draft and goes back to `initial`
+ * @param initial value without a draft; JSON only. Stored fields of another type are ignored, so a draft of an earlier
+ * release cannot break a form.
+ * @returns the value, its setter, and a function that discards the draft and restores `initial`
  */
 export function useDraft<T>(key: string, initial: T): [T, (next: T) => void, () => void] {
   const [value, setValue] = useState<T>(() => readDraft(key, initial));
@@ -39,19 +39,19 @@ export function useDraft<T>(key: string, initial: T): [T, (next: T) => void, () 
   return [value, set, clear];
 }
 
-/** Whether something is typed in a draft that the page shows. */
+/** Whether a mounted draft has content. */
 export function hasOpenDraft(): boolean {
   return open.size > 0;
 }
 
-/** Drops every draft of this tab: at sign-out. */
+/** Discards all drafts of this tab on sign-out. */
 export function clearDrafts(): void {
   const kept = storage();
   const keys = Object.keys(kept ?? {}).filter((key) => key.startsWith(PREFIX));
   for (const key of [...keys, OWNER_KEY]) kept?.removeItem(key);
 }
 
-/** Drafts belong to who typed them: when somebody else signs in to this tab, the former ones are dropped. */
+/** Drafts belong to their author. When another person signs in within this tab, former drafts are discarded. */
 export function claimDrafts(personId: string): void {
   const owner = storage()?.getItem(OWNER_KEY) ?? null;
   if (owner !== null && owner !== personId) clearDrafts();
@@ -64,7 +64,7 @@ function readDraft<T>(key: string, initial: T): T {
   try {
     return fit(JSON.parse(text), initial) as T;
   } catch {
-    // Not written by us: the form starts empty.
+    // Foreign content: the form starts empty.
     return initial;
   }
 }
@@ -85,12 +85,12 @@ function kindOf(value: unknown): string {
   return Array.isArray(value) ? 'array' : typeof value;
 }
 
-/** This tab's storage; null when the browser refuses it, as it may with cookies blocked. */
+/** Storage of this tab; null if the browser denies it, as with blocked cookies. */
 function storage(): Storage | null {
   try {
     return window.sessionStorage;
   } catch {
-    // Drafts live on in memory alone.
+    // Drafts then exist only in memory.
     return null;
   }
 }
@@ -99,6 +99,6 @@ function writeItem(key: string, text: string): void {
   try {
     storage()?.setItem(key, text);
   } catch {
-    // The storage is full: the value lives on in memory, only a reload would lose it.
+    // The storage is full: the value is in memory, and only a reload would lose it.
   }
 }

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useQueryParam } from '../navigation/query-param';
 
-/** Rest in typing before a list is asked for. */
+/** Idle time before a list is requested. */
 const TYPING_REST_MS = 250;
 
-/** A value once it has not changed for a while: what is typed is asked for when the typing rests. */
+/** Debounced value: it updates after a time without changes. */
 export function useSettled<T>(value: T, milliseconds: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
@@ -14,20 +14,20 @@ export function useSettled<T>(value: T, milliseconds: number): T {
   return settled;
 }
 
-/** What is searched for in a list. */
+/** Search of a list. */
 export interface Search {
-  /** As it stands in the field, and in the address. */
+  /** Text in the field and in the URL. */
   readonly typed: string;
   readonly setTyped: (next: string) => void;
-  /** What to ask for: trimmed, once the typing rests. */
+  /** Search text of the request: trimmed and debounced. */
   readonly settled: string;
-  /** Whether something is searched for, or was a moment ago: an empty list then says nothing about all rows. */
+  /** Whether a search is active, or was until a moment ago: an empty list then does not mean that no rows exist. */
   readonly active: boolean;
 }
 
 /**
- * The search of a list, kept in the address.
- * @param name of its parameter, on a page with several lists
+ * Search of a list, stored in the URL.
+ * @param name of its parameter, for a page with several lists
  */
 export function useSearch(name = 'query'): Search {
   const [typed, setTyped] = useQueryParam(name);

@@ -1,66 +1,66 @@
 const CHANGED = 'zw-query-changed';
 
 /**
- * A window that Back closes has a history entry of its own over that of its page: with the same key and this mark.
- * There is one at most, however many windows lie over each other. When the last of them is closed otherwise than by
- * Back, the entry stays as a part of its page; the shell passes by the one below it on the way back.
+ * A window that Back closes has its own history entry above that of its page, with the same key and this mark. At most
+ * one exists, independent of the number of windows. If the last window is closed by another way than Back, the entry
+ * remains as part of the page. Back then skips the entry below it.
  */
 interface EntryState {
   readonly over?: boolean | undefined;
 }
 
-/** Address of the entry over its page, as it was shown last; empty before the first. */
+/** URL of the last entry above its page; empty before the first one. */
 let shownOver = '';
 
-/** Whether the entry that was shown last is that of a window. */
+/** Whether the previous entry belonged to a window. */
 let wasOver = isWindowEntry();
 
-/** Whether the present history entry lies over that of its page. */
+/** Whether the present history entry belongs to a window. */
 export function isWindowEntry(): boolean {
   return stateNow()?.over === true;
 }
 
-/** Puts an address in place of the present one. The state is the router's (its key): it stays as it is. */
+/** Replaces the present URL. The state, with the router's key, is unchanged. */
 export function replaceAddress(url: URL): void {
   window.history.replaceState(window.history.state, '', url);
   addressChanged();
 }
 
-/** Makes an entry over that of the page, which Back leaves; where there is one, it gets the address. */
+/** Adds a window entry above the page's entry, which Back leaves. An existing window entry receives the URL instead. */
 export function openWindowEntry(url = new URL(window.location.href)): void {
   if (!isWindowEntry() && push(url, { over: true })) addressChanged();
   else replaceAddress(url);
 }
 
 /**
- * Makes an entry with an address of the same page, such as a folder in a list of files: Back returns to the one before.
- * Where the browser refuses, the present entry gets the address.
+ * Adds an entry of the same page, such as for a folder in a list of files: Back returns to the previous one. If the
+ * browser refuses, the present entry receives the URL.
  */
 export function stepToAddress(url: URL): void {
   if (push(url, { over: undefined })) addressChanged();
   else replaceAddress(url);
 }
 
-/** Whether the history has just left the entry of a window; what it moves to is told from the next time on. */
+/** Whether the history has just left a window entry. The next call refers to the new entry. */
 export function hasLeftWindowEntry(): boolean {
   const left = wasOver && !isWindowEntry();
   wasOver = isWindowEntry();
   return left;
 }
 
-/** Puts the entry over the page back that was just left, as there are windows that stay open. */
+/** Restores the window entry that was just left, because windows remain open. */
 export function reopenWindowEntry(): void {
   openWindowEntry(new URL(shownOver, window.location.href));
 }
 
-/** Tells readers of the address that it is another one: the shell says so after each navigation. */
+/** Notifies listeners of a changed URL. The shell calls it after each navigation. */
 export function addressChanged(): void {
   wasOver = isWindowEntry();
   if (wasOver) shownOver = window.location.href;
   window.dispatchEvent(new Event(CHANGED));
 }
 
-/** Calls a listener whenever the address may be another one, until what it returns is called. */
+/** Calls a listener when the URL may have changed. Returns a function that removes it. */
 export function onAddress(listener: () => void): () => void {
   window.addEventListener(CHANGED, listener);
   window.addEventListener('popstate', listener);
@@ -74,7 +74,7 @@ function stateNow(): EntryState | null {
   return window.history.state as EntryState | null;
 }
 
-/** False where the browser refuses: some take 100 entries in 30 seconds at most. Back leaves the page then. */
+/** False if the browser refuses: some limit entries to 100 per 30 seconds. Back then leaves the page. */
 function push(url: URL, state: EntryState): boolean {
   try {
     window.history.pushState({ ...stateNow(), ...state }, '', url);

@@ -2,10 +2,10 @@ import { useCallback, useSyncExternalStore } from 'react';
 import { onAddress, replaceAddress, stepToAddress } from './address';
 
 /**
- * One query parameter of the address as state: filters, searches and tabs that a link can carry. Setting it
- * replaces the history entry without asking for the page again and without moving scroll or focus. For what opens a
- * window there is `useWindowParam`.
- * @param fallback value when the address does not have it; setting this value takes it out of the address
+ * Query parameter of the URL as state: filters, searches and tabs for shareable links. Setting it replaces the history
+ * entry without a page request and without a change of scroll position or focus. For parameters that open a window, use
+ * `useWindowParam`.
+ * @param fallback value without the parameter; setting it removes the parameter
  */
 export function useQueryParam(name: string, fallback = ''): [string, (next: string) => void] {
   const value = useSyncExternalStore(
@@ -20,8 +20,8 @@ export function useQueryParam(name: string, fallback = ''): [string, (next: stri
 }
 
 /**
- * A query parameter that says where on the page a person is, such as in which folder: setting it makes a history entry,
- * so that Back returns to where they were; everything else is as with `useQueryParam`.
+ * Query parameter for a position within the page, such as a folder. Setting it adds a history entry, so that Back
+ * returns to the previous position. Otherwise like `useQueryParam`.
  */
 export function useStepParam(name: string, fallback = ''): [string, (next: string) => void] {
   const [value] = useQueryParam(name, fallback);
@@ -35,7 +35,7 @@ export function useStepParam(name: string, fallback = ''): [string, (next: strin
   return [value, set];
 }
 
-/** The present address with another value of a query parameter, without it where that is the fallback. */
+/** Present URL with another value of a query parameter, which is removed for the fallback. */
 export function addressWith(name: string, value: string, fallback: string): URL {
   const url = new URL(window.location.href);
   if (value === fallback) url.searchParams.delete(name);
@@ -44,8 +44,8 @@ export function addressWith(name: string, value: string, fallback: string): URL 
 }
 
 /**
- * The path of the address as state, for a screen that several paths show. Setting it replaces the history entry without
- * asking for the page again and without moving scroll or focus; the query stays.
+ * Path of the URL as state, for a screen with several paths. Setting it replaces the history entry without a page
+ * request and without a change of scroll position or focus. The query is preserved.
  */
 export function usePathname(): [string, (next: string) => void] {
   const pathname = useSyncExternalStore(onAddress, () => window.location.pathname);

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** What a person is asked before unsaved changes of a screen are left. */
+/** Texts of the confirmation before a screen with unsaved changes closes. */
 export interface UnsavedQuestion {
   readonly title: string;
   readonly text: string;
@@ -10,25 +10,25 @@ export interface UnsavedQuestion {
   readonly cancelLabel: string;
 }
 
-/** Questions of the mounted screens with unsaved changes, the newest last. */
+/** Confirmations of mounted screens with unsaved changes, newest last. */
 const questions = new Set<UnsavedQuestion>();
 
 let isUnloadAllowed = false;
 
-/** The browser asks unless the person has already confirmed to leave. */
+/** The browser asks unless the user has already confirmed. */
 function warn(event: BeforeUnloadEvent): void {
   if (!isUnloadAllowed) event.preventDefault();
   isUnloadAllowed = false;
 }
 
-/** The browser does not ask before the next document: the person has confirmed to leave. */
+/** Disables the browser's confirmation for the next document: the user has confirmed. */
 export function allowNextUnload(): void {
   isUnloadAllowed = questions.size > 0;
 }
 
 /**
- * Registers unsaved changes of a screen. The shell asks before a link, Back or Forward leaves the screen; the browser
- * asks before the tab closes or loads another document. `shell.navigate` does not ask.
+ * Registers unsaved changes of a screen. The shell requires a confirmation before a link, Back or Forward leaves the
+ * screen. The browser requires one before the tab closes or loads another document. `shell.navigate` requires none.
  */
 export function useUnsavedChanges(isUnsaved: boolean, question: UnsavedQuestion): void {
   const { title, text, confirmLabel, cancelLabel } = question;
@@ -46,7 +46,7 @@ export function useUnsavedChanges(isUnsaved: boolean, question: UnsavedQuestion)
   }, [isUnsaved, title, text, confirmLabel, cancelLabel]);
 }
 
-/** The question of the newest unsaved changes; null when everything is saved. */
+/** Confirmation of the newest unsaved changes; null if everything is saved. */
 export function unsavedQuestion(): UnsavedQuestion | null {
   return [...questions].at(-1) ?? null;
 }

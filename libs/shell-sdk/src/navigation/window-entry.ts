@@ -3,8 +3,8 @@ import { openWindowEntry, replaceAddress } from './address';
 import { addressWith, useQueryParam } from './query-param';
 
 /**
- * A query parameter that opens a window, empty while it is closed. Opening makes a history entry, so that Back closes
- * the window as its close button does, and Forward opens it again; everything else is as with `useQueryParam`.
+ * Query parameter that opens a window, empty while it is closed. Opening adds a history entry, so that Back closes the
+ * window like its close button, and Forward opens it again. Otherwise like `useQueryParam`.
  */
 export function useWindowParam(name: string): [string, (next: string) => void] {
   const [value] = useQueryParam(name);
@@ -19,13 +19,13 @@ export function useWindowParam(name: string): [string, (next: string) => void] {
   return [value, set];
 }
 
-/** Has Back close a window that is not in the address, as its close button does. */
+/** Back closes a window without a URL parameter, like its close button. */
 export function useWindowEntry(opened: boolean): void {
   useEffect(() => {
     if (!opened) return undefined;
     openWindowEntry();
     let timer: ReturnType<typeof setTimeout> | undefined;
-    // A window that cannot be closed now, or lay below the one that was, stays, and so does its entry.
+    // A window that cannot close now, or was below the closed one, remains open with its entry.
     const stay = () => {
       timer = setTimeout(openWindowEntry);
     };

@@ -3,26 +3,26 @@ import { useSelector } from 'react-redux';
 import type { SessionState } from './page-slices';
 import type { ShellState } from './store';
 
-/** What every federated screen gets. A remote exposes it as `export const Screen: ComponentType<ScreenProps>`. */
+/** Props of every federated screen. A remote exposes it as `export const Screen: ComponentType<ScreenProps>`. */
 export interface ScreenProps {
   page: PageResponse;
-  /** Parameters of the page's path, decoded, e.g. `projectId`. */
+  /** Decoded path parameters of the page, e.g. `projectId`. */
   params: Readonly<Record<string, string>>;
 }
 
-/** Who is signed in. */
+/** State of the session. */
 export function useSession(): SessionState {
   return useSelector((state: ShellState) => state.session);
 }
 
-/** The page response that is shown; null until the first one has come. */
+/** The displayed page response; null before the first one. */
 export function usePage(): PageResponse | null {
   return useSelector((state: ShellState) => state.page.current);
 }
 
 /**
- * Whether the role of the person in the open project has a permission. Screens hide controls without it; the server
- * decides. True outside projects, and while the server names no role.
+ * Whether the person's role in the open project has a permission. Screens hide controls without it; the server decides.
+ * True outside of projects, and if the server names no role.
  */
 export function useAllowed(permission: Permission): boolean {
   return useSelector(({ page }: ShellState) => {

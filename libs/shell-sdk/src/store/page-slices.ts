@@ -2,9 +2,9 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { PageResponse } from '@zonewerk/contracts';
 
 export interface PageState {
-  /** The last page response that was shown. */
+  /** The last displayed page response. */
   current: PageResponse | null;
-  /** CSRF token to send: that of the newest response, shown or not. */
+  /** CSRF token of the newest response, displayed or not. */
   token: string;
 }
 
@@ -31,7 +31,7 @@ const pageSlice = createSlice({
   },
 });
 
-/** A page response is shown; or only its token is taken, after the former one went stale. */
+/** Actions for a displayed page response, and for a token that replaces a stale one. */
 export const { pageReceived, tokenReceived } = pageSlice.actions;
 
 const sessionSlice = createSlice({

@@ -17,14 +17,14 @@ const rootReducer = combineSlices({
 
 export type ShellState = ReturnType<typeof rootReducer>;
 
-/** Adds a remote's own slice to the shell's store; the same slice may be added again. */
+/** Adds the slice of a remote to the shell's store. A repeated call is allowed. */
 export function injectSlice(slice: { reducerPath: string; reducer: Reducer }): void {
   rootReducer.inject(slice);
 }
 
 /**
- * The one store of the page: made by the shell, and by tests of remotes. It hears when the network or the tab comes back:
- * what is shown is asked for again then, where a query wants that.
+ * The store of the page, created by the shell and by tests of remotes. It observes the network and the visibility of
+ * the tab, so that queries can refetch.
  */
 export function createShellStore() {
   const store = configureStore({
@@ -38,7 +38,7 @@ export function createShellStore() {
 
 export type ShellStore = ReturnType<typeof createShellStore>;
 
-/** Asks again for every answer that is in the store: what a reload in place means for the data of remotes. */
+/** Refetches all cached responses: the effect of a reload in place on the data of remotes. */
 export async function refetchCalls(store: ShellStore): Promise<void> {
   const { queries } = store.getState()[callApi.reducerPath];
   const endpoints = callApi.endpoints as Record<string, RefetchableEndpoint | undefined>;

@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { INSTANCE_FILE, startInstance } from './snapshot-server.js';
 
-/** How often an instance looks whether it still is the one of its folder. */
+/** Interval at which an instance verifies that it still owns its folder. */
 const CHECK_MS = 5_000;
-/** How often connections without a request are closed after SIGTERM. */
+/** Interval at which idle connections are closed after SIGTERM. */
 const CLOSE_MS = 250;
 
-/** Entry of an instance of a website: `node main.js FOLDER ID [PORT]`. A container of an engine has a fixed port. */
+/** Entry point of a website instance: `node main.js FOLDER ID [PORT]`. A container of an engine has a fixed port. */
 async function main([folder, id, port]: readonly string[]): Promise<void> {
   if (folder === undefined || id === undefined) throw new Error('Use: node main.js FOLDER ID [PORT]');
   const server = await startInstance({ folder, id, port: port === undefined ? undefined : Number(port) });
@@ -22,7 +22,7 @@ async function main([folder, id, port]: readonly string[]): Promise<void> {
   });
 }
 
-/** Ends the process when the file is missing or names another process. */
+/** Exits if the file is missing or names another process. */
 async function endUnlessOwn(file: string): Promise<void> {
   try {
     const { pid } = JSON.parse(await readFile(file, 'utf8')) as { pid: number };

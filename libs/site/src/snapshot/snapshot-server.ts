@@ -8,30 +8,32 @@ import { Site } from '../site.js';
 import { SNAPSHOT_FILE, type SiteSnapshot } from './snapshot.js';
 import { SnapshotSource } from './snapshot-source.js';
 
-/** Says which process and port an instance has, for a worker that was restarted. */
+/** Process and port of an instance, for a restarted worker. */
 export const INSTANCE_FILE = 'instance.json';
 const CACHE_BYTES = 16 * 1_048_576;
-/** Names the instance that a request is for, since another process may listen on its port once it has ended. */
+/** Instance id of a request, because another process may use its port after its end. */
 export const INSTANCE_HEADER = 'x-zonewerk-instance';
-/** Longer than the edge proxy retains idle connections, so that the instance never closes one that is about to be used. */
+/**
+ * Longer than the idle timeout of the edge proxy, so that the instance never closes a connection that is about to be
+ * used.
+ */
 const KEEP_ALIVE_MS = 60_000;
-/** Answers with the id of the instance. No slug has an underscore, so no page is there. */
+/** Responds with the id of the instance. Slugs have no underscore, so no page has such a path. */
 export const INSTANCE_PATH = '/_zonewerk/instance';
 
 export interface SnapshotServerOptions {
-  /** Absolute path of a folder with a snapshot. */
+  /** Absolute path of the snapshot folder. */
   readonly folder: string;
   /** Id of the instance. */
   readonly id: string;
-  /** Port on all addresses of the machine, for an instance in a container; undefined: a free port of loopback. */
+  /** Port on all interfaces, for an instance in a container; undefined: a free port on loopback. */
   readonly port?: number | undefined;
 }
 
 /**
- * A server that shows one snapshot. Behind the edge proxy, which lets known hosts through only and says by
- * `X-Forwarded-Proto` how visitors came.
+ * Server of one snapshot. It runs behind the edge proxy, which forwards only known hosts and sets `X-Forwarded-Proto`.
  *
- * @throws when the folder has no snapshot
+ * @throws if the folder has no snapshot
  */
 async function snapshotServer({ folder, id }: SnapshotServerOptions): Promise<Server> {
   const snapshot = JSON.parse(await readFile(join(folder, SNAPSHOT_FILE), 'utf8')) as SiteSnapshot;
@@ -68,7 +70,7 @@ async function snapshotServer({ folder, id }: SnapshotServerOptions): Promise<Se
 
   const server = createServer((request, response) => {
     answer(request, response).catch((error: unknown) => {
-      // Visitors who leave early must not fill the log.
+      // Aborted requests must not flood the log.
       if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') {
         process.stderr.write(`${request.method} ${request.url?.split('?', 1)[0]}: ${String(error)}\n`);
       }
@@ -81,9 +83,9 @@ async function snapshotServer({ folder, id }: SnapshotServerOptions): Promise<Se
 }
 
 /**
- * Serves a snapshot. Without a port of its own, it writes the chosen one to `INSTANCE_FILE` in its folder.
+ * Serves a snapshot. Without a fixed port, it writes the selected one to `INSTANCE_FILE` in its folder.
  *
- * @throws when the folder has no snapshot
+ * @throws if the folder has no snapshot
  */
 export async function startInstance(options: SnapshotServerOptions): Promise<Server> {
   const server = await snapshotServer(options);
@@ -93,7 +95,7 @@ export async function startInstance(options: SnapshotServerOptions): Promise<Ser
   if (options.port !== undefined) return server;
   const { port } = server.address() as AddressInfo;
   const file = join(options.folder, INSTANCE_FILE);
-  // Renamed, so that no reader sees a part of it.
+  // Renamed atomically, so that no reader sees a partial file.
   await writeFile(`${file}.new`, JSON.stringify({ id: options.id, pid: process.pid, port }));
   await rename(`${file}.new`, file);
   return server;

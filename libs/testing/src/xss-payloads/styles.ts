@@ -1,4 +1,4 @@
-/** Styles that run something, load something or cover the page. */
+/** Styles that run code, load resources or cover the page. */
 export const STYLES = {
   'style attributes': [
     '<p style="width: expression(alert(1))">Text</p>',

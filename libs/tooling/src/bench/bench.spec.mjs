@@ -18,7 +18,7 @@ test('a percentile is a measured value, in any order of the values', () => {
 });
 
 /**
- * Figures of every subject: 1.5 ms, except for the named ones.
+ * Figures of every subject: 1.5 ms by default.
  *
  * @param {Record<string, number>} [more] p50 by name
  */

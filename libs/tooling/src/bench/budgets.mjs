@@ -4,10 +4,10 @@ import { NAMES } from './subjects.mjs';
 
 /** @typedef {{ what: string, figure: number, limit: number, unit: 'ms' | 'times', kept: boolean }} Budget */
 
-/** Milliseconds of the session check, and how much longer a list of 50 may take where there are many rows. */
+/** Limits: milliseconds of the session check, and the ratio of a list page with many rows to one with few. */
 const LIMITS = { sessionMs: 2, list: 1.5 };
 
-/** Tries that a budget has: a machine that was busy with something else is no reason to call the product slow. */
+/** Attempts per budget, because another load of the machine can slow the product down. */
 export const ATTEMPTS = 2;
 
 /** @param {Measured} measured @returns {Budget[]} */
@@ -32,7 +32,7 @@ function judged(budget) {
 
 /**
  * @param {Measured[]} attempts at least one
- * @returns {string[]} a line for each budget that no attempt kept
+ * @returns {string[]} a line for each budget that every attempt exceeded
  */
 export function broken(attempts) {
   const judgements = attempts.map(budgets);
@@ -49,7 +49,7 @@ export function broken(attempts) {
  * @param {Measured} measured
  * @param {string} name
  * @returns {import('./figures.mjs').Figures}
- * @throws {RangeError} when nothing of that name was measured
+ * @throws {RangeError} for an unknown name
  */
 export function figuresIn(measured, name) {
   const figures = measured.get(name);

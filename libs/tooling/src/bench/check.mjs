@@ -1,16 +1,16 @@
 import { openClient } from './client.mjs';
 import { between, quantile, readHistogram } from './histogram.mjs';
 
-/** Of the product's own figures. */
+/** Metric of the product. */
 const HISTOGRAM = 'zonewerk_session_check_seconds';
 
 /**
- * Makes requests of somebody who is signed in, one at a time, and reads how long their session checks took inside the
- * product: from the cookie to session and person, without the rest of the request, the client and its connection.
+ * Sends sequential requests of a signed-in user, and reads the duration of their session checks in the product: from
+ * the cookie to session and user, without the rest of the request, the client and the connection.
  *
- * @param {{ figures: string, wanted: import('./client.mjs').Wanted }} subject figures: address of the product's own
+ * @param {{ figures: string, wanted: import('./client.mjs').Wanted }} subject figures: URL of the product's metrics
  * @param {Pick<import('./measure.mjs').Effort, 'warmUp' | 'rounds' | 'requests'>} effort
- * @returns {Promise<import('./figures.mjs').Figures>} p50 and p95 are milliseconds; rate: such requests per second
+ * @returns {Promise<import('./figures.mjs').Figures>} p50 and p95 are milliseconds; rate: requests per second
  */
 export async function measureCheck({ figures, wanted }, { warmUp, rounds, requests }) {
   const client = openClient(1);

@@ -2,22 +2,22 @@ import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 
 /**
- * @typedef {object} Wanted one request, the same every time
+ * @typedef {object} Wanted a repeated request
  * @property {string} url
  * @property {'GET' | 'POST'} [method]
  * @property {Record<string, string>} [headers]
- * @property {object} [body] sent as JSON; bytes as they are
- * @property {number} [status] of the right answer; 200 when left out
- * @property {string} [answer] text that is in the right answer, where a refusal is answered with 200 too
+ * @property {object} [body] sent as JSON; bytes unchanged
+ * @property {number} [status] of a correct response; default 200
+ * @property {string} [answer] text of a correct response, if refusals have status 200 too
  */
 
 /** @typedef {ReturnType<typeof openClient>} Client */
 
 /**
- * A client that keeps its connections, so that what is timed is the answer. It times each request by itself, in
- * fractions of a millisecond; load generators with histograms of whole milliseconds cannot tell 1.1 from 1.9.
+ * Client with keep-alive connections. It measures the time of the response alone, per request and in fractions of a
+ * millisecond. Load generators with histograms of whole milliseconds cannot distinguish 1.1 from 1.9.
  *
- * @param {number} connections most at a time
+ * @param {number} connections maximum number of concurrent connections
  */
 export function openClient(connections) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
@@ -27,7 +27,7 @@ export function openClient(connections) {
       return (await this.answer(wanted)).ms;
     },
 
-    /** @param {Wanted} wanted @returns {Promise<{ ms: number, text: string }>} the answer, too */
+    /** @param {Wanted} wanted @returns {Promise<{ ms: number, text: string }>} time and response text */
     async answer(wanted) {
       const from = performance.now();
       const text = await ask(agent, wanted);
@@ -35,10 +35,10 @@ export function openClient(connections) {
     },
 
     /**
-     * Asks on all connections, at least once on each, until the time is over.
+     * Sends requests on all connections until the time is over, at least one on each.
      *
-     * @param {Wanted | (Wanted | Wanted[])[]} wanted of several, each connection asks for its own, and for several of its own
-     *   in turns
+     * @param {Wanted | (Wanted | Wanted[])[]} wanted a list has an entry per connection; an inner list is
+     *   sent in turns
      * @param {number} forMs
      * @returns {Promise<{ done: number, seconds: number }>}
      */
@@ -67,7 +67,7 @@ export function openClient(connections) {
  * @param {Agent} agent
  * @param {Wanted} wanted
  * @returns {Promise<string>}
- * @throws {Error} with the answer when it is not the right one: a refusal is fast, and must not count as work
+ * @throws {Error} with the response if it is incorrect: a refusal is fast and must not count as work
  */
 async function ask(agent, { url, method = 'GET', headers = {}, body, status = 200, answer: expected }) {
   const isJson = body !== undefined && !Buffer.isBuffer(body);

@@ -6,7 +6,7 @@ import { ERRANDS } from './errands.mjs';
 /**
  * @param {Costs} costs
  * @param {Omit<import('./report.mjs').Run, 'rows'>} run
- * @returns {string} Markdown that a person can read as it is
+ * @returns {string} Markdown that is also readable as plain text
  */
 export function costReport(costs, run) {
   return `${[

@@ -4,24 +4,24 @@ import { percentile } from './figures.mjs';
 /**
  * @typedef {object} Errand a request whose cost is measured
  * @property {string} name
- * @property {import('./client.mjs').Wanted[]} wanted the same for different people, asked in turns
- * @property {() => Promise<number>} cpu seconds of processor that its server has used until now
+ * @property {import('./client.mjs').Wanted[]} wanted the same request of different people, sent alternately
+ * @property {() => Promise<number>} cpu processor seconds of its server so far
  */
 
 /**
  * @typedef {object} Cost
  * @property {number} p50 milliseconds, one request at a time
  * @property {number} rate requests per second, several at a time
- * @property {number} cpuMs milliseconds of processor that its server uses for one request
+ * @property {number} cpuMs processor milliseconds of its server per request
  */
 
-/** @typedef {{ warmUp: number, rounds: number, requests: number, floodMs: number }} CostEffort requests: one at a time, in a round */
+/** @typedef {{ warmUp: number, rounds: number, requests: number, floodMs: number }} CostEffort requests: sequential requests per round */
 
 /** @type {CostEffort} */
 export const FULL_COST_EFFORT = { warmUp: 20, rounds: 10, requests: 15, floodMs: 2_000 };
 
 /**
- * Measures errands in turns, a little of each in every round, with the processor time of the server that does them.
+ * Measures tasks alternately, a part of each in every round, with the processor time of their server.
  *
  * @param {Errand[]} errands
  * @param {CostEffort} effort
@@ -39,7 +39,7 @@ export async function measureCosts(errands, effort) {
       for (let at = 0; at < effort.warmUp; at += 1) await one.time(turnOf(wanted, at));
     }
     for (let round = 0; round < effort.rounds; round += 1) {
-      // Every other round goes backwards, so that nobody always comes after the same neighbour.
+      // Every other round is in reverse order, so that no task always follows the same neighbour.
       for (const { wanted, one, many, cpu, samples } of round % 2 === 0 ? taken : taken.toReversed()) {
         for (let at = 0; at < effort.requests; at += 1) samples.ms.push(await one.time(turnOf(wanted, at)));
         const before = await cpu();

@@ -4,10 +4,10 @@ import { signIn } from './person.mjs';
 
 /** @typedef {import('./costs.mjs').Errand} Errand */
 
-/** People who sign in at the same time; each has an account, since tries of one are counted together. */
+/** Number of people who sign in concurrently. Each one has an account, because attempts are counted per account. */
 const PEOPLE = 4;
 
-/** What is measured, by its name in figures and tables. */
+/** Measured tasks by their label in figures and tables. */
 export const ERRANDS = /** @type {const} */ ({
   signIn: 'sign-in: Zonewerk',
   rivalSignIn: 'sign-in: better-auth, argon2id',
@@ -17,7 +17,7 @@ export const ERRANDS = /** @type {const} */ ({
 });
 
 /**
- * Signing in and checking a session, here and at better-auth, by as many people.
+ * Sign-in and session check of the product and of better-auth, with the same number of people.
  *
  * @param {import('./world.mjs').World} world
  * @returns {Promise<Errand[]>}

@@ -1,11 +1,11 @@
 /**
- * @typedef {object} Figures what was measured of one request, over all rounds
+ * @typedef {object} Figures figures of one request over all rounds
  * @property {number} p50 milliseconds, one request at a time
  * @property {number} p95
  * @property {number} rate requests per second, several at a time
  */
 
-/** @typedef {{ ms: number[], done: number, seconds: number }} Samples durations one at a time; how many in which time together */
+/** @typedef {{ ms: number[], done: number, seconds: number }} Samples ms: sequential durations; done: concurrent requests within the seconds */
 
 /** @param {Samples} samples @returns {Figures} */
 export function figuresOf({ ms, done, seconds }) {
@@ -15,7 +15,7 @@ export function figuresOf({ ms, done, seconds }) {
 /**
  * @param {number[]} values at least one, in any order
  * @param {number} share of 100
- * @returns {number} the smallest value that at least this share of them does not exceed
+ * @returns {number} the smallest value that at least this share of the values does not exceed
  */
 export function percentile(values, share) {
   const sorted = values.toSorted((a, b) => a - b);

@@ -19,8 +19,8 @@ const POLL_MS = 100;
  */
 
 /**
- * Makes two people, a cluster with few record sets and one with many, a person's few cases and the other's many. The
- * first of each is made by the product's own calls; the others are copies of it in the database.
+ * Creates two people, a cluster with few record sets and one with many, and a person with few cases and one with many.
+ * The product's calls create the first object of each kind; the others are copies in the database.
  *
  * @param {import('./world.mjs').World} world
  * @param {{ few: number, many: number }} rows
@@ -43,7 +43,7 @@ export async function fill(world, rows) {
       const owner = new mongoose.Types.ObjectId({ few, many }[size].id);
       const cluster = new mongoose.Types.ObjectId(clusters[size]);
       await multiply(database.collection('recordsets'), { cluster }, rows[size], nextRecordSet);
-      // Nameservers read a zone again when its number is above theirs.
+      // A nameserver reloads a zone whose revision is above its own.
       await database.collection('clusters').updateOne({ _id: cluster }, { $inc: { revision: 1 } });
       await multiply(database.collection('support_cases'), { user: owner }, rows[size], nextCase);
     }
@@ -82,8 +82,8 @@ async function makeCase(person) {
 }
 
 /**
- * Waits until the record sets are published, and takes back the mails that no server here accepts: nothing may go on in
- * the background while something is measured.
+ * Waits until the record sets are published, and removes emails that no server here accepts: no background work may run
+ * during a measurement.
  *
  * @param {mongoose.Connection} database
  */

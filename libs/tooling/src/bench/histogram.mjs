@@ -1,14 +1,14 @@
 import { UserError } from '../say.mjs';
 
-/** @typedef {{ to: number, count: number }[]} Buckets how many values were at most `to`, by `to`; the last one has all */
+/** @typedef {{ to: number, count: number }[]} Buckets cumulative number of values up to `to`, sorted by `to` */
 
 /**
- * Reads a histogram without labels from figures in Prometheus form.
+ * Reads a histogram without labels from metrics in Prometheus format.
  *
  * @param {string} text
  * @param {string} name
  * @returns {Buckets}
- * @throws {UserError} when it is not among them
+ * @throws {UserError} if it is missing
  */
 export function readHistogram(text, name) {
   const lines = text.matchAll(/^(?<name>\w+)_bucket\{le="(?<to>[^"]+)"\} (?<count>\d+)$/gmu);
@@ -23,20 +23,20 @@ export function readHistogram(text, name) {
 /**
  * @param {Buckets} before
  * @param {Buckets} after
- * @returns {Buckets} what came in between
+ * @returns {Buckets} values between both readings
  */
 export function between(before, after) {
   return after.map(({ to, count }, at) => ({ to, count: count - (before[at]?.count ?? 0) }));
 }
 
 /**
- * The value that a share of all does not exceed, as if those in one bucket were spread evenly over it; of the last
- * bucket, which has no end, its beginning.
+ * The value that a share of all values does not exceed, with linear interpolation within a bucket. For the last,
+ * unbounded bucket it is the lower bound.
  *
  * @param {Buckets} buckets
  * @param {number} share of 100
  * @returns {number} in the unit of the histogram
- * @throws {RangeError} when nothing was counted
+ * @throws {RangeError} without any value
  */
 export function quantile(buckets, share) {
   const wanted = ((buckets.at(-1)?.count ?? 0) * share) / 100;

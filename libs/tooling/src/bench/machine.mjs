@@ -1,6 +1,6 @@
 import { cpus, loadavg } from 'node:os';
 
-/** Where figures come from. */
+/** Machine of the figures. */
 export function machine() {
   const processors = cpus();
   const model = processors[0]?.model.trim() || process.arch;

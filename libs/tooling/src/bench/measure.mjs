@@ -3,25 +3,25 @@ import { figuresOf } from './figures.mjs';
 
 /** @typedef {import('./figures.mjs').Figures} Figures */
 
-/** @typedef {{ name: string, wanted: import('./client.mjs').Wanted }} Subject a request that is measured */
+/** @typedef {{ name: string, wanted: import('./client.mjs').Wanted }} Subject a measured request */
 
 /**
  * @typedef {object} Effort
- * @property {number} warmUp requests of each subject before anything counts
+ * @property {number} warmUp uncounted requests of each subject at the start
  * @property {number} rounds
  * @property {number} requests of each subject in a round, one at a time
- * @property {number} floodMs how long each subject is asked in a round, on all connections
+ * @property {number} floodMs duration of each subject's concurrent requests per round
  */
 
 /** @type {Effort} */
 export const FULL_EFFORT = { warmUp: 400, rounds: 12, requests: 100, floodMs: 500 };
 
-/** Connections that ask at the same time where requests per second are counted. */
+/** Number of concurrent connections for the measurement of requests per second. */
 export const CONNECTIONS = 16;
 
 /**
- * Measures the subjects in turns, a little of each in every round, so that whatever else the machine does meets all of
- * them alike.
+ * Measures the subjects alternately, a part of each in every round, so that other load of the machine affects all of
+ * them equally.
  *
  * @param {Subject[]} subjects
  * @param {Effort} effort
@@ -36,7 +36,7 @@ export async function measure(subjects, effort) {
       for (let count = 0; count < effort.warmUp; count += 1) await one.time(wanted);
     }
     for (let round = 0; round < effort.rounds; round += 1) {
-      // Every other round goes backwards, so that nobody always comes after the same neighbour.
+      // Every other round is in reverse order, so that no subject always follows the same neighbour.
       for (const { wanted, samples } of round % 2 === 0 ? taken : taken.toReversed()) {
         for (let count = 0; count < effort.requests; count += 1) samples.ms.push(await one.time(wanted));
         const { done, seconds } = await many.flood(wanted, effort.floodMs);

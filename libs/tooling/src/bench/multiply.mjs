@@ -3,12 +3,12 @@ import mongoose from 'mongoose';
 const BATCH = 2_000;
 
 /**
- * Copies the one document that is there until there are that many.
+ * Copies the only document until the collection has `count` of them.
  *
  * @param {mongoose.mongo.Collection} collection
  * @param {object} where
  * @param {number} count
- * @param {(first: any, index: number) => object} next what differs in a copy
+ * @param {(first: any, index: number) => object} next differing fields of a copy
  */
 export async function multiply(collection, where, count, next) {
   const first = await collection.findOne(where);

@@ -6,20 +6,20 @@ import { run } from '../run.mjs';
 import { UserError } from '../say.mjs';
 import { productEnv } from '../settings.mjs';
 
-/** Cookies that a browser has after signing out: who visits, and by which accounts it is known. */
+/** Cookies that remain after a sign-out: the visitor, and the device that accounts recognise. */
 const KEPT = /^(?:__Host-)?zw_(?:guest|device)$/;
 
 /**
- * @typedef {object} Person somebody who is signed in
+ * @typedef {object} Person a signed-in person
  * @property {string} id
- * @property {string} mail address that signs in
- * @property {Record<string, string>} headers that carry the session and its CSRF token
- * @property {(path: string, body: object) => Promise<any>} call answers what the call answers
- * @property {() => Promise<import('./client.mjs').Wanted>} signInAgain the sign-in of a browser that signed out, and that the account knows
+ * @property {string} mail email address for the sign-in
+ * @property {Record<string, string>} headers with the session and its CSRF token
+ * @property {(path: string, body: object) => Promise<any>} call resolves to the response of the call
+ * @property {() => Promise<import('./client.mjs').Wanted>} signInAgain sign-in of a known browser after its sign-out
  */
 
 /**
- * Makes an account by the operator command and signs in as a browser does.
+ * Creates an account with the operator command and signs in like a browser.
  *
  * @param {import('./world.mjs').World} world
  * @returns {Promise<Person>}

@@ -1,11 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { UserError } from '../say.mjs';
 
-/** Clock ticks of Linux. */
+/** Clock ticks per second in Linux. */
 const TICKS_PER_SECOND = 100;
 
 /**
- * A process that this process started.
+ * A child process of this process.
  *
  * @param {string} entry end of the path of its program
  * @returns {Promise<number>} its id
@@ -21,12 +21,12 @@ export async function processOf(entry) {
   throw new UserError(`${entry} does not run.`);
 }
 
-/** Seconds of a processor that a process took. @param {number} pid @returns {Promise<number>} */
+/** Processor seconds of a process. @param {number} pid @returns {Promise<number>} */
 export async function processorSeconds(pid) {
   return (await statOf(pid)).ticks / TICKS_PER_SECOND;
 }
 
-/** Megabytes of memory that a process does not share with files. @param {number} pid @returns {Promise<number>} */
+/** Anonymous memory of a process in megabytes. @param {number} pid @returns {Promise<number>} */
 export async function memoryOf(pid) {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Number(/^RssAnon:\s+(\d+)/mu.exec(status)?.[1]) / 1_024;
@@ -35,7 +35,7 @@ export async function memoryOf(pid) {
 /** @param {number} pid */
 async function statOf(pid) {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
-  // The name of a process can have spaces; the fields begin behind it (man 5 proc).
+  // The process name can contain spaces; the fields begin after it (man 5 proc).
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return { parent: Number(fields[1]), ticks: Number(fields[11]) + Number(fields[12]) };
 }

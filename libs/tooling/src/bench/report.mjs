@@ -6,18 +6,18 @@ import { NAMES } from './subjects.mjs';
 /** @typedef {import('./budgets.mjs').Measured} Measured */
 
 /**
- * @typedef {object} Run where the figures come from
+ * @typedef {object} Run origin of the figures
  * @property {string} machine
  * @property {string} node version
  * @property {string} day such as 2000-12-31
- * @property {number} load of the machine before anything was measured: processes that want a processor
+ * @property {number} load of the machine before the measurement: number of runnable processes
  * @property {{ few: number, many: number }} rows
  */
 
 /**
  * @param {Measured} measured
  * @param {Run} run
- * @returns {string} Markdown that a person can read as it is
+ * @returns {string} Markdown that is also readable as plain text
  */
 export function report(measured, run) {
   const [few, many] = [run.rows.few, run.rows.many].map((rows) => rows.toLocaleString('en'));

@@ -3,9 +3,9 @@
 const RECORD_SETS = '/api/partners/clusters/records/';
 const CASES = '/api/self/support/list/';
 
-/** What is measured, by its name in figures and tables. */
+/** Measured subjects by their label in figures and tables. */
 export const NAMES = /** @type {const} */ ({
-  /** Inside the product, see `measureCheck`. */
+  /** Measured within the product, see `measureCheck`. */
   check: 'session check alone',
   guest: 'header, signed out',
   header: 'header, signed in',
@@ -23,7 +23,7 @@ export const NAMES = /** @type {const} */ ({
  * @param {import('./world.mjs').World} world
  * @param {import('./fill.mjs').Filled} filled
  * @param {number} many rows of the long lists
- * @returns {Promise<Subject[]>} requests of the product and of the bare routes in turns
+ * @returns {Promise<Subject[]>} alternating requests of the product and the bare routes
  */
 export async function subjectsOf({ origin, bare }, { few, many: other, project, clusters, tokenHash }, many) {
   const recordSets = (/** @type {string} */ cluster) => ({ project_id: project, cluster_id: cluster });
@@ -65,13 +65,13 @@ export async function subjectsOf({ origin, bare }, { few, many: other, project, 
 }
 
 /**
- * Pages through a list as a person does.
+ * Pages through a list.
  *
  * @param {import('./person.mjs').Person} person
  * @param {string} path
  * @param {object} body
  * @param {number} rows
- * @returns {Promise<string>} mark of the page after so many rows
+ * @returns {Promise<string>} cursor of the page after that number of rows
  */
 async function markAfter(person, path, body, rows) {
   /** @type {string | undefined} */

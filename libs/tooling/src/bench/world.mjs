@@ -12,7 +12,7 @@ import { readSettings } from '../settings.mjs';
 
 const BARE = fileURLToPath(new URL('./bare/main.mjs', import.meta.url));
 const BETTER_AUTH = fileURLToPath(new URL('./better-auth/main.mjs', import.meta.url));
-/** Websites of projects are at hosts below it. */
+/** Parent domain of project websites. */
 export const SITE_HOST = 'site.localhost';
 const READY_MS = 30_000;
 const POLL_MS = 50;
@@ -23,14 +23,14 @@ const POLL_MS = 50;
  * @property {string} mongodbUri
  * @property {string} origin of the product
  * @property {string} bare origin of the bare routes
- * @property {{ argon2id: string, default: string }} betterAuth origins, by how they hash passwords
- * @property {string} figures address of the product's own figures
- * @property {() => Promise<void>} stop everything, and nothing of it is kept
+ * @property {{ argon2id: string, default: string }} betterAuth origins by password hash function
+ * @property {string} figures URL of the product's metrics
+ * @property {() => Promise<void>} stop stops everything and deletes its data
  */
 
 /**
- * Starts one embedded database, the product on it as in production, and what it is compared with, each a process of its
- * own with free ports and a folder that goes again.
+ * Starts an embedded database, the product in production mode, and the baselines, each as a separate process with free
+ * ports and a temporary folder.
  *
  * @param {import('../settings.mjs').Settings} own
  * @param {import('../say.mjs').Say} say
@@ -78,7 +78,7 @@ export async function startWorld(own, say, { certificates = false } = {}) {
 }
 
 /**
- * Starts a certificate authority, and sets the product to it.
+ * Starts a certificate authority and configures the product for it.
  *
  * @param {import('../settings.mjs').Settings} settings
  * @returns {Promise<() => Promise<void>>} stops it
@@ -100,7 +100,7 @@ async function startAuthority({ root, env, dnsPort }) {
 export async function productSettings(own, { folder, mongodbUri }) {
   const port = await freePort();
   const dnsPort = await freePort();
-  // Mail, SMS, calls and payments have to be set in production; nothing that is measured sends or pays any.
+  // Email, SMS, phone calls and payments have to be configured in production; no measured task uses them.
   const nowhere = `127.0.0.1:${await freePort()}`;
   return readSettings(
     {
@@ -112,14 +112,14 @@ export async function productSettings(own, { folder, mongodbUri }) {
       DNS_PORT: String(dnsPort),
       DNS_CONTROL_PORT: String(await freePort()),
       DNS_BIND: '127.0.0.1',
-      // The nameserver of the product has the domains that are looked up.
+      // The product's nameserver serves the queried domains.
       DNS_RESOLVERS: `127.0.0.1:${dnsPort}`,
       MAIL_IN_PORT: String(await freePort()),
       MAIL_IN_DOMAIN: 'care.example',
       EDGE_PORT: String(await freePort()),
       EDGE_TLS_PORT: String(await freePort()),
       EDGE_ADDRESSES: '127.0.0.1',
-      // A Docker Engine of the machine would change the figures.
+      // A Docker Engine of the machine would affect the figures.
       DOCKER_HOST: `unix://${join(folder, 'none.sock')}`,
       APP_HOST: 'app.localhost',
       STAGING_PORT: '',
@@ -140,7 +140,7 @@ export async function productSettings(own, { folder, mongodbUri }) {
       SITE_HOST,
       ZW_DATA_DIR: folder,
       ZW_RELEASE_DIR: join(folder, 'releases'),
-      // Every request is counted as always; only nobody is refused for asking this often.
+      // Requests are counted as usual, but the limits never apply.
       ZW_RATE_LIMIT_SCALE: '100000',
     },
     own.root,
@@ -148,7 +148,7 @@ export async function productSettings(own, { folder, mongodbUri }) {
 }
 
 /**
- * Starts a program that the product is compared with.
+ * Starts a baseline program.
  *
  * @param {{ name: string, entry: string, given: object, folder: string, settings: import('../settings.mjs').Settings }} options given: in its argument, with its port
  */

@@ -15,8 +15,8 @@ import { runMain, sayTo, UserError } from '../say.mjs';
 import { productEnv, readSettings } from '../settings.mjs';
 
 /**
- * `npm run admin -- …`: one operator command on the database of the running product, or on the database itself.
- * Standard output is the command's one JSON line; all else goes to standard error.
+ * `npm run admin -- …`: one operator command on the running product's database, or directly on the database. Standard
+ * output is the JSON line of the command; all else is on standard error.
  *
  * @param {string[]} args
  */
@@ -36,7 +36,7 @@ export async function main(args) {
 }
 
 /**
- * `release build`, which needs neither API nor database.
+ * `release build`, which requires neither API nor database.
  *
  * @param {import('../settings.mjs').Settings} settings
  * @param {string[]} args

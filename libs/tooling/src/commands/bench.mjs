@@ -37,7 +37,7 @@ import { runMain, sayTo, UserError } from '../say.mjs';
 import { readSettings } from '../settings.mjs';
 import { requireTools } from '../testing/tools.mjs';
 
-/** Parts of the benchmark, by the page that each writes. */
+/** Parts of the benchmark by the page that they write. */
 const PAGES = {
   lists: 'docs/figures/bench.md',
   auth: 'docs/figures/bench-auth.md',
@@ -66,7 +66,7 @@ const PAGES = {
  * @property {import('../bench/support/measure.mjs').SupportEffort} supportEffort
  * @property {import('../bench/projects/fill.mjs').ProjectsSize} projects
  * @property {import('../bench/projects/measure.mjs').ProjectsEffort} projectsEffort
- * @property {boolean} counts whether budgets are held and the pages are written
+ * @property {boolean} counts whether budgets are checked and the pages are written
  */
 
 /** @type {Omit<BenchSize, 'parts'>} */
@@ -85,7 +85,7 @@ const FULL = {
   projectsEffort: FULL_PROJECTS_EFFORT,
   counts: true,
 };
-/** Shows that everything works, in seconds; its figures mean nothing. @type {Omit<BenchSize, 'parts'>} */
+/** Checks in seconds that everything works; its figures have no meaning. @type {Omit<BenchSize, 'parts'>} */
 const SMOKE = {
   rows: { few: 100, many: 1_000 },
   effort: { warmUp: 2, rounds: 1, requests: 5, floodMs: 50 },
@@ -124,8 +124,8 @@ const SMOKE = {
 /** @typedef {{ size: BenchSize, settings: import('../settings.mjs').Settings, say: import('../say.mjs').Say }} Bench */
 
 /**
- * `npm run bench`: how fast the API answers, beside bare routes and better-auth; fails when a budget is not kept in two
- * attempts.
+ * `npm run bench`: performance of the API, compared with bare routes and better-auth. It fails if two attempts exceed a
+ * budget.
  *
  * @param {string[]} args
  */
@@ -160,12 +160,12 @@ export async function main(args) {
 }
 
 /**
- * What is measured on long lists of record sets and cases.
+ * Measurements on long lists of record sets and cases.
  *
  * @param {import('../bench/world.mjs').World} world
  * @param {Bench} bench
  * @param {ReturnType<typeof machine>} from
- * @returns {Promise<string[]>} a line for each budget that is not kept
+ * @returns {Promise<string[]>} a line for each exceeded budget
  */
 async function benchFilled(world, bench, from) {
   const { size, say } = bench;
@@ -180,7 +180,7 @@ async function benchFilled(world, bench, from) {
  * @param {import('../bench/world.mjs').World} world
  * @param {Bench} bench
  * @param {ReturnType<typeof machine>} from
- * @returns {Promise<string[]>} a line for each budget that is not kept
+ * @returns {Promise<string[]>} a line for each exceeded budget
  */
 async function benchBalance(world, bench, from) {
   const { size, say } = bench;
@@ -198,7 +198,7 @@ async function benchBalance(world, bench, from) {
  * @param {import('../bench/world.mjs').World} world
  * @param {Bench} bench
  * @param {ReturnType<typeof machine>} from
- * @returns {Promise<string[]>} a line for each budget that is not kept
+ * @returns {Promise<string[]>} a line for each exceeded budget
  */
 async function benchContent(world, bench, from) {
   const { size, settings, say } = bench;
@@ -223,7 +223,7 @@ async function benchContent(world, bench, from) {
  * @param {import('../bench/world.mjs').World} world
  * @param {Bench} bench
  * @param {ReturnType<typeof machine>} from
- * @returns {Promise<string[]>} a line for each budget that is not kept
+ * @returns {Promise<string[]>} a line for each exceeded budget
  */
 async function benchHosting(world, bench, from) {
   const { size, say } = bench;
@@ -246,7 +246,7 @@ async function benchHosting(world, bench, from) {
  * @param {import('../bench/world.mjs').World} world
  * @param {Bench} bench
  * @param {ReturnType<typeof machine>} from
- * @returns {Promise<string[]>} a line for each bar that is not reached
+ * @returns {Promise<string[]>} a line for each missed limit
  */
 async function benchSupport(world, bench, from) {
   const { size, say } = bench;
@@ -267,7 +267,7 @@ async function benchSupport(world, bench, from) {
  * @param {import('../bench/world.mjs').World} world
  * @param {Bench} bench
  * @param {ReturnType<typeof machine>} from
- * @returns {Promise<string[]>} a line for each bar that is not reached
+ * @returns {Promise<string[]>} a line for each missed limit
  */
 async function benchProjects(world, bench, from) {
   const { size, say } = bench;
@@ -294,7 +294,7 @@ async function benchAuth(world, bench, from) {
  * @param {import('../bench/fill.mjs').Filled} filled
  * @param {Bench} bench
  * @param {ReturnType<typeof machine>} from
- * @returns {Promise<string[]>} a line for each budget that is not kept
+ * @returns {Promise<string[]>} a line for each exceeded budget
  */
 async function benchDns(world, filled, bench, from) {
   const { size, say } = bench;
@@ -315,7 +315,7 @@ async function benchDns(world, filled, bench, from) {
  * @param {import('../bench/fill.mjs').Filled} filled
  * @param {Bench} bench
  * @param {ReturnType<typeof machine>} from
- * @returns {Promise<string[]>} a line for each budget that no attempt kept
+ * @returns {Promise<string[]>} a line for each budget that every attempt exceeded
  */
 async function benchLists(world, filled, bench, from) {
   const { size, say } = bench;
@@ -338,7 +338,7 @@ async function write(part, page, { size, settings, say }) {
 /**
  * @param {string[]} args
  * @returns {BenchSize}
- * @throws {UserError} on an argument that means nothing
+ * @throws {UserError} for an unknown argument
  */
 export function benchSize(args) {
   try {
@@ -372,7 +372,7 @@ function partsOf(named) {
  * @param {import('../bench/fill.mjs').Filled} filled
  * @param {BenchSize} size
  * @param {import('../say.mjs').Say} say
- * @returns {Promise<import('../bench/budgets.mjs').Measured[]>} one attempt, and another when the first broke a budget
+ * @returns {Promise<import('../bench/budgets.mjs').Measured[]>} one attempt, and another one if the first exceeded a budget
  */
 async function attempt(world, filled, { rows, effort, counts }, say) {
   const subjects = await say.step('Going to the middle of the lists', () =>

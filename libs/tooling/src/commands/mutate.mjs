@@ -7,9 +7,9 @@ import { runMain, sayTo, seconds, UserError } from '../say.mjs';
 import { readSettings } from '../settings.mjs';
 
 /**
- * `npm run mutate`: takes every guard away, one at a time, and fails when no test notices. With names, only those.
+ * `npm run mutate`: removes each guard, one at a time, and fails if no test detects it. Names limit the guards.
  *
- * @param {string[]} args names of guards, or how they begin
+ * @param {string[]} args names of guards, or prefixes of names
  */
 export async function main(args) {
   await runMain(async () => {
@@ -30,7 +30,7 @@ export async function main(args) {
 /**
  * @param {string[]} names
  * @returns {import('../mutation/mutant.mjs').Mutant[]} all without names
- * @throws {UserError} on a name that no guard begins with
+ * @throws {UserError} for a prefix without a guard
  */
 export function chosenMutants(names) {
   const all = AREAS.flatMap(({ mutants }) => mutants);

@@ -9,7 +9,7 @@ import { budgets, measure, overruns } from '../size/sizes.mjs';
 
 const PAGE = 'docs/figures/size.md';
 
-/** `npm run size`: what the front ends weigh, beside one plain build; fails when a budget is overrun. */
+/** `npm run size`: size of the front ends, compared with one plain build. It fails if a budget is exceeded. */
 export async function main() {
   await runMain(async () => {
     const settings = readSettings();

@@ -9,7 +9,7 @@ import { runMain, sayTo, seconds, UserError } from '../say.mjs';
 import { readSettings } from '../settings.mjs';
 import { keepSoak, PAGE, soakFigures } from '../soak/results.mjs';
 
-/** Tests whose short form is part of `npm test` and that take their size from the environment. */
+/** Tests with a short form in `npm test`, which take their size from the environment. */
 const PROGRAM = ['--config', 'api/jest.config.mjs'];
 
 /** Parts of the soak by the files of their tests. */
@@ -30,22 +30,22 @@ const PATTERNS = {
 
 /** @typedef {import('../soak/results.mjs').Part} Part */
 
-/** Longest that one round may take on a slow machine. */
+/** Time limit of a round on a slow machine. */
 const ROUND_LIMIT_MS = 5 * 60_000;
 
 /**
  * @typedef {object} SoakSize
  * @property {readonly Part[]} parts
- * @property {number} seed of the numbers that decide what is written, what is killed when, and what packets are like
+ * @property {number} seed of the random numbers that determine writes, kills and packets
  * @property {number} rounds
- * @property {number} writes acknowledged ones, per round
- * @property {number} kills of each process, per round, while writes go on
- * @property {number} packets malformed ones to the nameserver, per transport
- * @property {boolean} more keeps the runs that the page has of a part
- * @property {number} schedules orders that are paid, each in an order of events that chance decides
- * @property {number} megabytes of the file that is sent
+ * @property {number} writes acknowledged writes per round
+ * @property {number} kills of each process per round, during writes
+ * @property {number} packets malformed packets to the nameserver per transport
+ * @property {boolean} more preserves the earlier runs of a part on the page
+ * @property {number} schedules orders that are paid, each with a random order of events
+ * @property {number} megabytes of the uploaded file
  * @property {number} moves of pages, and of items of a roadmap
- * @property {number} emails with authors that are forged, or proven
+ * @property {number} emails with forged or verified authors
  * @property {number} emailKills of the API while emails arrive
  * @property {number} races of two agents, and of two owners
  * @property {number} weeks with office hours
@@ -68,12 +68,12 @@ const FULL = {
   robotEmails: 120,
 };
 
-/** Schedules of one run of the tests: what is lost when a long one is ended before its time. */
+/** Schedules per test run: an aborted run loses at most these. */
 const AT_ONCE = 1_000;
 
 /** @typedef {{ settings: import('../settings.mjs').Settings, say: import('../say.mjs').Say, folder: string }} Place */
 
-/** `npm run soak`: what tests show in small, at its full size. @param {string[]} args */
+/** `npm run soak`: full-size versions of tests. @param {string[]} args */
 export async function main(args) {
   await runMain(async () => {
     const size = soakSize(args);
@@ -145,7 +145,7 @@ async function runPart(part, size, { settings, say, folder }) {
 /**
  * @param {string[]} args
  * @returns {SoakSize}
- * @throws {UserError} on an argument that means nothing
+ * @throws {UserError} for an unknown argument
  */
 export function soakSize(args) {
   try {

@@ -76,7 +76,7 @@ async function prepareDatabase({ mongodbUri, cacheDir }, say) {
 }
 
 /**
- * The first signal asks for an orderly stop, the second kills.
+ * The first signal requests an orderly stop, the second one kills.
  *
  * @param {import('../say.mjs').Say} say
  */

@@ -12,7 +12,8 @@ import { selectionOf } from '../testing/selection.mjs';
 import { allSteps } from '../testing/steps.mjs';
 
 /**
- * `npm test`: the gate, or what the arguments select. `--changed` selects the projects that differ from main, `--full` adds the tests of the full run.
+ * `npm test`: the gate, or the selection of the arguments. `--changed` selects the projects that differ from main,
+ * `--full` adds the tests of the full run.
  *
  * @param {string[]} args
  */
@@ -57,6 +58,6 @@ async function affected(selection, settings) {
 /** @param {import('../settings.mjs').Settings} settings @param {import('../say.mjs').Say} say */
 async function prepareDatabase({ cacheDir }, say) {
   const { prepareEmbeddedMongo } = await import('@zonewerk/embedded-mongo');
-  // A machine without an engine fails the steps that need one, each with the reason; the others still run.
+  // Without an engine, the steps that require one fail with the reason; all other steps run.
   await prepareEmbeddedMongo({ cacheDir, log: say.line }).catch((error) => say.line(error.message));
 }

@@ -15,11 +15,11 @@ import { startTimingWorld } from '../timing/world.mjs';
 const PAGE = 'docs/figures/timing.md';
 
 const FULL = { answers: 600, kills: 200, captchas: 20, counts: true };
-/** Shows that everything works; its figures mean nothing. */
+/** Checks that everything works; its figures have no meaning. */
 const SMOKE = { answers: 3, kills: 2, captchas: 1, counts: false };
 
 /**
- * `npm run timing`: times that security depends on; fails when a budget is not kept.
+ * `npm run timing`: security-relevant times. It fails if a budget is exceeded.
  *
  * @param {string[]} args
  */
@@ -42,7 +42,7 @@ export async function main(args) {
   });
 }
 
-/** @param {string[]} args @throws {UserError} on an argument that means nothing */
+/** @param {string[]} args @throws {UserError} for an unknown argument */
 function sizeOf(args) {
   try {
     const { values } = parseArgs({ args, options: { smoke: { type: 'boolean', default: false } } });

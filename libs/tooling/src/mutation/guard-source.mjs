@@ -1,22 +1,22 @@
 import ts from 'typescript';
 
 /**
- * How a guard is removed: one operator on the code beside its comment. An empty change removes the statement.
+ * Removal of a guard: one operator on the code at its comment. An empty change removes the statement.
  *
  * @typedef {object} Change
  * @property {string} [without] operand of `&&`, `||`, `??` or `+`, property, element or argument that is removed
- * @property {readonly [expression: string, by: string]} [replace] expression, and the one that takes its place
+ * @property {readonly [expression: string, by: string]} [replace] expression and its replacement
  */
 
-/** A comment names the guards of the statement, member or property that it stands behind or above. */
+/** A comment names the guards of the statement, member or property after which or above which it is. */
 const COMMENT = /\/\/ ?guard:(?<names>.*)$/gmu;
 const NAMES = /^ [a-z0-9-]+(?:, [a-z0-9-]+)*$/u;
 const OPERATORS = ['&&', '||', '??', '+'];
 
 /**
  * @param {string} text of a source
- * @returns {Map<string, number[]>} places of the comments by name of the guard
- * @throws {Error} when a comment holds more than names
+ * @returns {Map<string, number[]>} positions of the comments by guard name
+ * @throws {Error} if a comment contains other text than names
  */
 export function guardsOf(text) {
   /** @type {Map<string, number[]>} */
@@ -32,13 +32,13 @@ export function guardsOf(text) {
 }
 
 /**
- * Applies an operator to the code beside a comment.
+ * Applies an operator to the code at a comment.
  *
  * @param {string} text of a source
  * @param {number} place of the comment
  * @param {Change} change
  * @returns {string} the source without the guard
- * @throws {Error} when there is no code beside the comment, or it does not have the text once
+ * @throws {Error} if the comment has no code, or the code does not contain the text exactly once
  */
 export function withoutGuard(text, place, { without, replace }) {
   const source = ts.createSourceFile('guarded.tsx', text, ts.ScriptTarget.Latest, true);

@@ -15,7 +15,7 @@ import { SIGNING_IN } from './guards/sign-in.mjs';
 import { THROTTLING } from './guards/throttling.mjs';
 import { TOKENS } from './guards/tokens.mjs';
 
-/** Every guard that is taken away, one at a time. */
+/** All guards that the mutation tests remove, one at a time. */
 export const AREAS = [
   ACCESS,
   RECENT_PROOFS,

@@ -9,20 +9,20 @@ import { copySources } from './sources.mjs';
 
 /** @typedef {import('./mutant.mjs').Mutant} Mutant */
 
-/** Specs of one process: all of them together exceed its memory. */
+/** Maximum specs per process: all of them together exceed its memory. */
 const SPECS_AT_ONCE = 10;
 
-/** @typedef {{ mutant: Mutant, noticedBy: string | null }} Verdict null: nothing noticed that the guard was gone */
+/** @typedef {{ mutant: Mutant, noticedBy: string | null }} Verdict null: no test detected the removal */
 
 /**
- * Takes away one guard after the other in a copy of the sources and runs the tests that should notice.
+ * Removes one guard after the other in a copy of the sources and runs the tests that should detect it.
  *
  * @param {Mutant[]} mutants
  * @param {import('../settings.mjs').Settings} settings
  * @param {import('../say.mjs').Say} say
- * @param {(verdict: Verdict) => Promise<unknown>} keep called after each, so that a run that ends early has not been in vain
+ * @param {(verdict: Verdict) => Promise<unknown>} keep called after each guard, so that an aborted run preserves its results
  * @returns {Promise<Verdict[]>}
- * @throws {UserError} when the tests fail while every guard is there, or cannot run without one
+ * @throws {UserError} if the tests fail with all guards, or cannot run without one
  */
 export async function hunt(mutants, { root, env, cacheDir }, say, keep) {
   const { startEmbeddedMongo } = await import('@zonewerk/embedded-mongo');
@@ -65,7 +65,7 @@ async function requireGood(mutants, place) {
 /** @param {Place & { specs: string[], tests: string[] }} wanted */
 async function requireGoodSpecs(wanted) {
   const { failed, broken } = await runSpecs(wanted);
-  // A part of the specs may have none of the named tests.
+  // Some of the specs may contain none of the named tests.
   if (broken && broken !== NO_TEST) throw new UserError(`The tests cannot run: ${broken}`);
   const [first] = failed;
   if (first) {
@@ -80,7 +80,7 @@ async function judge(mutant, place, say) {
   try {
     const wanted = { ...place, specs: mutant.specs, tests: mutant.tests };
     let { failed, broken } = await runSpecs(wanted);
-    // On a busy machine a test may also fail by its time limit: then it is asked again.
+    // On a busy machine a test can also fail by a timeout; in that case it runs again.
     if (failed.length > 0 && !failed.some(isAssertion)) ({ failed, broken } = await runSpecs(wanted));
     if (broken) throw new UserError(`${mutant.name} leaves sources that do not run: ${broken}`);
     const first = failed.find(isAssertion) ?? failed[0];

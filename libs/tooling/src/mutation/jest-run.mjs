@@ -7,23 +7,23 @@ const LIMIT_MS = 15 * 60_000;
 const TEST_MS = 60_000;
 const CLOSE_WORLD = 'api/test/setup/close-shared-world.ts';
 
-/** The outcome of specs without a test of the wanted names. */
+/** Outcome of specs without a test of the given names. */
 export const NO_TEST = 'No test has such a name.';
 
 /**
  * @typedef {object} Outcome
  * @property {number} passed tests
- * @property {{ test: string, reason: string }[]} failed tests, with the first line of why
- * @property {string | null} broken why specs could not run at all; null when they did
+ * @property {{ test: string, reason: string }[]} failed failed tests with the first line of the reason
+ * @property {string | null} broken reason that the specs could not run; null if they ran
  */
 
 /**
- * Runs specs of a copy of the sources, each with a database of its own on the engine that is there.
+ * Runs specs of a copy of the sources, each with a separate database on the running engine.
  *
  * @param {object} options
  * @param {string} options.root of the copy
  * @param {string[]} options.specs from the root
- * @param {string[]} [options.tests] parts of the names of the tests to be run; all without
+ * @param {string[]} [options.tests] parts of test names; all tests if absent
  * @param {NodeJS.ProcessEnv} options.env
  * @param {string} options.mongodbUri
  * @returns {Promise<Outcome>}
@@ -35,7 +35,7 @@ export async function runSpecs({ root, specs, tests = [], env, mongodbUri }) {
   const config = nodeProject(root, 'guards', {
     testMatch: ['<rootDir>/**/*.spec.ts'],
     testTimeout: TEST_MS,
-    // An API that specs share would keep jest from ending.
+    // A shared API of the specs would prevent jest from exiting.
     setupFilesAfterEnv: specs.some((spec) => spec.startsWith('api/test/')) ? [join(root, CLOSE_WORLD)] : [],
   });
   const names = tests.length > 0 ? ['--testNamePattern', tests.map(escaped).join('|')] : [];
@@ -62,7 +62,7 @@ export async function runSpecs({ root, specs, tests = [], env, mongodbUri }) {
 }
 
 /**
- * @param {any} report what jest's `--json` writes
+ * @param {any} report output of jest's `--json`
  * @param {string} root
  * @returns {Outcome}
  */

@@ -19,16 +19,19 @@ import { guardsOf, withoutGuard } from './guard-source.mjs';
 
 /** @typedef {{ title: string, mutants: Mutant[] }} Area */
 
-/** @typedef {Record<string, string | null>} Results by the guard's name: the test that noticed; null when none did */
+/** @typedef {Record<string, string | null>} Results by guard name: the test that detected the removal; null without one */
 
-/** A comment in a source. @typedef {{ file: string, index: number }} Place index: among the comments of that guard there */
+/**
+ * Position of a comment in a source.
+ * @typedef {{ file: string, index: number }} Place index: among the comments of that guard in the file
+ */
 
-/** Sources with guards, from the root. */
+/** Source folders with guards, relative to the root. */
 const FOLDERS = ['api/src', 'libs/contracts/src'];
 
 /**
  * @param {string} root
- * @returns {Promise<Map<string, Place[]>>} comments by the name of their guard, in the order of paths and places
+ * @returns {Promise<Map<string, Place[]>>} comments by guard name, in the order of paths and positions
  */
 async function findGuards(root) {
   /** @type {Map<string, Place[]>} */
@@ -47,12 +50,12 @@ async function findGuards(root) {
 }
 
 /**
- * Takes a guard away in a folder with the sources.
+ * Removes a guard in a folder with the sources.
  *
  * @param {string} root
  * @param {Mutant} mutant
- * @returns {Promise<() => Promise<void>>} puts it back
- * @throws {UserError} when its comments or the code beside them are not there
+ * @returns {Promise<() => Promise<void>>} a function that restores it
+ * @throws {UserError} if its comments or their code are missing
  */
 export async function takeAway(root, mutant) {
   const texts = await changedTexts(root, mutant, await findGuards(root));
@@ -70,7 +73,7 @@ async function writeAll(root, texts) {
 /**
  * @param {string} root
  * @param {Mutant[]} mutants
- * @returns {Promise<string[]>} a line for each guard whose comments or code are not there, and for each unknown comment
+ * @returns {Promise<string[]>} a line for each guard without its comments or code, and for each unknown comment
  */
 export async function rottenOf(root, mutants) {
   const guards = await findGuards(root);
@@ -97,7 +100,7 @@ async function changedTexts(root, { name, change = {}, changes = [change] }, gua
   }
   /** @type {Map<string, string>} */
   const texts = new Map();
-  // From the last to the first: a change moves what follows it.
+  // From the last to the first, because a change shifts the text after it.
   for (const [at, { file, index }] of [...places.entries()].reverse()) {
     const text = texts.get(file) ?? (await readFile(join(root, file), 'utf8'));
     try {

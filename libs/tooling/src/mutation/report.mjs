@@ -3,7 +3,7 @@ import { table } from '../table.mjs';
 /**
  * @param {import('./mutant.mjs').Area[]} areas
  * @param {import('./mutant.mjs').Results} results
- * @returns {string} Markdown that a person can read as it is
+ * @returns {string} Markdown that is also readable as plain text
  */
 export function report(areas, results) {
   const names = areas.flatMap(({ mutants }) => mutants.map(({ name }) => name));

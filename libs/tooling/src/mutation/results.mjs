@@ -9,7 +9,7 @@ export const PAGE = 'docs/figures/guards.md';
 /** @typedef {import('./mutant.mjs').Results} Results */
 
 /**
- * Keeps what was found about a guard, beside what is known of the others, and writes the page about all.
+ * Stores the result of a guard with the earlier results of the others, and writes the page about all.
  *
  * @param {string} root
  * @param {import('./hunt.mjs').Verdict} verdict

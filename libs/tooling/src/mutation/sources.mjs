@@ -2,14 +2,14 @@ import { cp, mkdir, mkdtemp, readdir, readlink, rm, symlink } from 'node:fs/prom
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 
-/** What the API's tests read, from the root. */
+/** Inputs of the API's tests, relative to the root. */
 const PARTS = ['api', 'libs', 'docs', 'package.json', 'jest.preset.mjs', '.swcrc.json'];
 const LEFT_OUT = new Set(['node_modules', 'dist', 'coverage']);
 const OWN_SCOPE = '@zonewerk';
 
 /**
- * Copies the sources into a folder of their own, where they can be changed. Packages stay where they are, except for
- * the repository's own, which are those of the copy.
+ * Copies the sources into a separate folder, where they can be changed. Packages are linked, except for those of the
+ * repository, which come from the copy.
  *
  * @param {string} root
  * @returns {Promise<{ root: string, remove: () => Promise<void> }>}
@@ -26,17 +26,17 @@ export async function copySources(root) {
     if (name !== OWN_SCOPE) await symlink(join(root, 'node_modules', name), join(packages, name));
   }
   for (const name of await readdir(join(root, 'node_modules', OWN_SCOPE))) {
-    // A relative link, so the same text leads into the copy.
+    // A relative link, so the same target points into the copy.
     const target = await readlink(join(root, 'node_modules', OWN_SCOPE, name));
     await symlink(target, join(packages, OWN_SCOPE, name));
   }
   await linkOwnPackages(root, copy);
-  // Threads of the API run what is built; no guard is taken away in there.
+  // Threads of the API run the build, in which no guard is removed.
   await symlink(join(root, 'api/dist'), join(copy, 'api/dist'));
   return { root: copy, remove: () => rm(copy, { recursive: true, force: true }) };
 }
 
-/** Packages of which a project has a version of its own. @param {string} root @param {string} copy */
+/** Links packages of which a project has a separate version. @param {string} root @param {string} copy */
 async function linkOwnPackages(root, copy) {
   for (const part of ['api', ...(await readdir(join(root, 'libs'))).map((name) => `libs/${name}`)]) {
     const names = await readdir(join(root, part));

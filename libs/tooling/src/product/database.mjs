@@ -3,14 +3,14 @@ import { untilSpace } from '../disk-space.mjs';
 import { UserError } from '../say.mjs';
 import { supervise } from './supervise.mjs';
 
-/** Free space with which the engine starts again after a crash. Megabytes. */
+/** Minimum free space for a restart of the engine after a crash, in megabytes. */
 const ENGINE_MB = 50;
 
 /**
  * @typedef {object} Database
  * @property {string} uri
- * @property {string | null} socketPath of the embedded engine; null with a MongoDB server, and where it has a port
- * @property {number | null} port of the embedded engine where the system has no sockets; null otherwise
+ * @property {string | null} socketPath of the embedded engine; null for a MongoDB server, and for an engine with a port
+ * @property {number | null} port of the embedded engine on a system without Unix sockets; null otherwise
  * @property {Promise<string>} failed
  * @property {() => Promise<void>} stop
  * @property {() => void} kill
@@ -45,12 +45,12 @@ export async function openDatabase(settings, tell) {
   let uri = '';
   const start = async () => {
     const engine = await startEngine(settings, port, tell);
-    // A restart must come back where its users look for it.
+    // A restart uses the same port and socket, where its clients expect it.
     ({ port, socketPath } = engine);
     uri = engine.uri();
     return { ...engine, tail: () => '' };
   };
-  // On a full disk the engine ends at each start. With a little space it can still be read.
+  // On a full disk the engine exits at each start. With a little space it can still be read.
   const limit = { dataDir: settings.dataDir, minFreeMb: Math.min(settings.minFreeMb, ENGINE_MB) };
   const hold = (/** @type {AbortSignal} */ signal) => untilSpace(limit, signal);
   const supervised = await supervise({ name: 'database', start, tell, hold });
@@ -59,7 +59,7 @@ export async function openDatabase(settings, tell) {
 
 /** @param {import('../settings.mjs').Settings} settings @param {number | null} port @param {(line: string) => void} tell */
 async function startEngine({ dataDir, cacheDir }, port, tell) {
-  // Loaded late: before the dependencies are installed the package cannot be resolved.
+  // Imported late: the package cannot be resolved before the dependencies are installed.
   const { startEmbeddedMongo } = await import('@zonewerk/embedded-mongo');
   try {
     const again = port === null ? {} : { port };

@@ -4,12 +4,12 @@ import { run } from '../run.mjs';
 import { UserError } from '../say.mjs';
 
 /**
- * Makes the demo the first time that this folder meets this database, and answers its credentials every time.
+ * Creates the demo data once per data folder and database, and returns its credentials.
  *
  * @param {object} options
  * @param {string} options.entry of the seed
  * @param {string} options.dataDir
- * @param {string} options.database which database: a seed of another one does not count
+ * @param {string} options.database identifies the database; a seed of another one does not count
  * @param {{ cwd: string, env: NodeJS.ProcessEnv }} options.where
  * @param {import('../say.mjs').Say} options.say
  * @returns {Promise<{ mail: string, password: string }>}
@@ -31,7 +31,7 @@ export async function seedDemo({ entry, dataDir, database, where, say }) {
   return { mail, password };
 }
 
-/** @param {string} text @returns {any} the last line that is a JSON object; null when there is none */
+/** @param {string} text @returns {any} the last line with a JSON object; null without one */
 export function jsonLine(text) {
   const line = text
     .trim()

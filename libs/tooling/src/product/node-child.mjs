@@ -14,23 +14,23 @@ const TAIL_LINES = 15;
 const NEW_OBJECTS_MB = 32;
 
 /**
- * @typedef {object} Running a started part of the product
+ * @typedef {object} Running a running part of the product
  * @property {number} [pid]
  * @property {Promise<{ code: number | null, signal: string | null }>} exited
- * @property {() => Promise<unknown>} stop in order; by force when that takes too long
+ * @property {() => Promise<unknown>} stop orderly stop; kills after a timeout
  * @property {() => void} kill at once
- * @property {() => string} tail its last lines, for a crash
+ * @property {() => string} tail its last lines of output, for crash reports
  */
 
 /**
- * Starts a Node program with its output in a log file and its life tied to this process.
+ * Starts a Node program that writes to a log file and ends with this process.
  *
  * @param {{ entry: string, args?: string[], cwd: string, env: NodeJS.ProcessEnv, logFile: string }} options
  * @returns {Running}
  */
 export function startNode({ entry, args = [], cwd, env, logFile }) {
   const { descriptor, from } = openLog(logFile);
-  // A group of its own: Ctrl-C in the terminal reaches only us, and we stop the parts in order.
+  // A separate process group: Ctrl-C in the terminal reaches only this process, which stops the parts in order.
   const flags = [`--max-semi-space-size=${NEW_OBJECTS_MB}`, '--import', LIFELINE];
   const child = spawn(process.execPath, [...flags, entry, ...args], {
     cwd,
@@ -59,7 +59,7 @@ export function startNode({ entry, args = [], cwd, env, logFile }) {
   };
 }
 
-/** @param {string} file @returns {{ descriptor: number, from: number }} from: where this run's part begins */
+/** @param {string} file @returns {{ descriptor: number, from: number }} from: offset of this run's output */
 function openLog(file) {
   mkdirSync(dirname(file), { recursive: true });
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;

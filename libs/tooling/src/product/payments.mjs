@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { stagingUrl } from '../settings.mjs';
 
 /**
- * @typedef {object} SandboxKeys what product and sandbox both know
+ * @typedef {object} SandboxKeys shared keys of product and sandbox
  * @property {string} STRIPE_SECRET_KEY
  * @property {string} STRIPE_PUBLISHABLE_KEY
  * @property {string} STRIPE_WEBHOOK_SECRET
  */
 
 /**
- * What the product has to know to be paid through the sandbox; nothing when a provider is set, and in production.
+ * Environment of the product for payments by the sandbox; empty with a configured provider, and in production.
  *
  * @param {import('../settings.mjs').Settings} settings
  * @returns {Promise<NodeJS.ProcessEnv>}
@@ -22,7 +22,7 @@ export async function paymentsEnv({ paymentSandboxPort, dataDir }) {
 }
 
 /**
- * Environment of the sandbox itself; null when there is none.
+ * Environment of the sandbox; null without a sandbox.
  *
  * @param {import('../settings.mjs').Settings} settings
  * @returns {Promise<NodeJS.ProcessEnv | null>}
@@ -43,7 +43,7 @@ export async function sandboxEnv(settings) {
 }
 
 /**
- * Random keys of a data directory, the same at every start.
+ * Random keys of a data directory, constant across starts.
  *
  * @param {string} dataDir
  * @returns {Promise<SandboxKeys>}

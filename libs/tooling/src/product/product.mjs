@@ -30,23 +30,24 @@ export const ENTRIES = {
  * @typedef {object} Product the running product
  * @property {string} url
  * @property {string | null} stagingUrl
- * @property {{ mail: string, password: string } | null} demo null in production, which has no demo
+ * @property {{ mail: string, password: string } | null} demo null in production
  * @property {string} mongodbUri
- * @property {Promise<string>} failed settles, with one line, when a part is given up
+ * @property {Promise<string>} failed resolves to a message when a part is given up
  * @property {() => Promise<void>} stop hosting worker, edge proxy, API, nameserver, sandbox of payments, database, in this order
  * @property {() => void} kill
  */
 
 /**
- * Starts database, nameserver, API, edge proxy and hosting worker of a built checkout, with its builds released, and waits until it is ready.
+ * Starts database, nameserver, API, edge proxy and hosting worker of a built checkout, with its builds released, and
+ * waits until they are ready.
  *
  * @param {object} options
  * @param {import('../settings.mjs').Settings} options.settings
  * @param {import('../say.mjs').Say} options.say
  * @param {typeof ENTRIES} [options.entries]
- * @param {AbortSignal} [options.signal] stops what started so far and throws
+ * @param {AbortSignal} [options.signal] stops all started parts and throws
  * @returns {Promise<Product>}
- * @throws {UserError} when a part cannot start; everything is stopped then
+ * @throws {UserError} if a part cannot start; all parts are then stopped
  */
 export async function startProduct({ settings, say, entries = ENTRIES, signal }) {
   /** @type {{ failed: Promise<string>, stop: () => Promise<void>, kill: () => void }[]} */
@@ -106,7 +107,7 @@ async function demoOf(settings, { entry, env, say }) {
 /**
  * @typedef {object} Part a program of the product
  * @property {string} name of its log file
- * @property {string} title as people know it
+ * @property {string} title display name
  * @property {string} entry
  * @property {NodeJS.ProcessEnv} env
  */
@@ -168,7 +169,7 @@ async function ready({ port, stagingPort, dataDir }, failed, signal) {
 
 /**
  * @param {number} port
- * @returns {Promise<string | null>} why the API is not ready, e.g. `Not ready: dns.`; null when it is
+ * @returns {Promise<string | null>} reason that the API is not ready, e.g. `Not ready: dns.`; null if it is
  */
 async function unreadyReason(port) {
   try {
@@ -178,7 +179,7 @@ async function unreadyReason(port) {
     const { message } = /** @type {{ message: string }} */ (await answer.json());
     return answer.ok ? null : message;
   } catch {
-    // The caller has the time limit.
+    // The caller enforces the timeout.
     return 'It does not answer.';
   }
 }

@@ -6,28 +6,29 @@ import { jsonLine } from './demo.mjs';
 import { run } from '../run.mjs';
 import { UserError } from '../say.mjs';
 
-/** Channels that a start of the product brings its builds to. */
+/** Channels to which a start promotes its builds. */
 const CHANNELS = ['production', 'staging'];
 
 /**
- * @typedef {object} Adoption what `release adopt` answers
+ * @typedef {object} Adoption response of `release adopt`
  * @property {{ channel: string, project: string, version: string, runs: string | null, clashes: string[] }[]} refused by
  *   the promotion gate
- * @property {{ channel: string, project: string, runs: string, working_copy: string }[]} differs moved by hand
- * @property {string[]} clashes of what the channels run
+ * @property {{ channel: string, project: string, runs: string, working_copy: string }[]} differs channels
+ *   that an operator moved to another version
+ * @property {string[]} clashes between the versions that the channels run
  */
 
 /**
- * Publishes the builds of the working copy and lets the channels run those that changed since the last start, so that
- * a start never undoes what somebody promoted or rolled back. A build that does not fit is not moved. Says where a
- * channel runs something else.
+ * Publishes the builds of the working copy, and promotes those that changed since the last start. A start therefore
+ * never reverts a promotion or rollback of an operator. An incompatible build is not promoted. Reports channels with
+ * other versions.
  *
  * @param {object} options
  * @param {import('../settings.mjs').Settings} options.settings
  * @param {string} options.entry of the operator commands
  * @param {NodeJS.ProcessEnv} options.env
  * @param {import('../say.mjs').Say} options.say
- * @throws {UserError} when a build cannot be published, or no shell can be served
+ * @throws {UserError} if a build cannot be published, or no shell can be served
  */
 export async function adoptBuilds({ settings: { root }, entry, env, say }) {
   const args = [join(root, entry), 'release', 'adopt', ...CHANNELS];
@@ -43,10 +44,10 @@ export async function adoptBuilds({ settings: { root }, entry, env, say }) {
 }
 
 /**
- * What a person must know after the builds were released, one line each.
+ * Messages after the release of the builds, one line each.
  *
  * @param {Adoption} adoption
- * @throws {UserError} when the gate refused a shell and the channel has no other one
+ * @throws {UserError} if the gate rejected a shell and the channel has no other one
  */
 export function adoptionLines({ refused, differs, clashes }) {
   const lost = refused.find(({ project, runs }) => project === 'shell' && runs === null);
@@ -69,13 +70,13 @@ export function adoptionLines({ refused, differs, clashes }) {
 }
 
 /**
- * `release build <project>`: builds one front end and nothing else.
+ * `release build <project>`: builds one front end.
  *
  * @param {import('../settings.mjs').Settings} settings
- * @param {string[]} args what stands behind the command's words
+ * @param {string[]} args arguments after the command
  * @param {(line: string) => void} tell
  * @returns {Promise<{ status: 'success', project: string, version: string }>}
- * @throws {UserError} that says what to type instead, or with the build's own output
+ * @throws {UserError} with the correct usage, or with the output of the build
  */
 export async function buildRelease(settings, args, tell) {
   const { root } = settings;
@@ -89,7 +90,7 @@ export async function buildRelease(settings, args, tell) {
   return { status: 'success', project, version: JSON.parse(await readFile(file, 'utf8')).version };
 }
 
-/** @param {string} root @returns {Promise<string[]>} folders that are built for browsers */
+/** @param {string} root @returns {Promise<string[]>} folders of front ends */
 async function frontEnds(root) {
   const folders = await readdir(root);
   return folders.filter((folder) => existsSync(join(root, folder, 'webpack.config.mjs'))).sort();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { answers } from '../ports.mjs';
 
 /**
- * @typedef {object} RunInfo what a running product tells the other commands (`run.json` in the data folder)
+ * @typedef {object} RunInfo data of the running product for other commands (`run.json` in the data folder)
  * @property {number} pid of `npm start`
  * @property {string} url
  * @property {string} mongodbUri
@@ -19,7 +19,7 @@ const fileIn = (dataDir) => join(dataDir, 'run.json');
 export async function writeRun(dataDir, info) {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const draft = `${fileIn(dataDir)}.${process.pid}`;
-  // The address of the database is in it.
+  // The file contains the address of the database.
   await writeFile(draft, JSON.stringify(info), { mode: 0o600 });
   await rename(draft, fileIn(dataDir));
 }
@@ -31,7 +31,7 @@ export async function removeRun(dataDir) {
 
 /**
  * @param {string} dataDir
- * @returns {Promise<RunInfo | null>} the product that runs on this folder now; null also for one that was killed
+ * @returns {Promise<RunInfo | null>} the running product of this folder; null also for a killed one
  */
 export async function readRun(dataDir) {
   /** @type {RunInfo} */
@@ -54,7 +54,7 @@ function isAlive(pid) {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: it lives, and belongs to another user.
+    // EPERM: the process exists, and belongs to another user.
     return /** @type {NodeJS.ErrnoException} */ (error).code === 'EPERM';
   }
 }

@@ -3,10 +3,11 @@ import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * The sealing key of a data folder. It is in a file that only its owner can read, not in the database that it protects.
+ * Encryption key of a data folder. It is in a file that only its owner can read, outside of the database that it
+ * protects.
  *
  * @param {Pick<import('../settings.mjs').Settings, 'dataDir' | 'mode' | 'env'>} settings
- * @returns {Promise<NodeJS.ProcessEnv>} nothing when `SEALING_KEY` is set, and in production, which needs the setting
+ * @returns {Promise<NodeJS.ProcessEnv>} empty if `SEALING_KEY` is set, and in production, which requires the setting
  */
 export async function sealingEnv({ dataDir, mode, env }) {
   if (env.SEALING_KEY || mode === 'production') return {};
@@ -28,7 +29,8 @@ async function read(file) {
 }
 
 /**
- * Makes the key, unless another command has made it. A link appears with its content, and never replaces a file.
+ * Creates the key, unless another command has created it. A link appears together with its content, and never replaces
+ * a file.
  *
  * @param {string} file
  * @param {string} folder

@@ -1,37 +1,37 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Crashes within one minute after which a part is given up. */
+/** Maximum crashes per minute before a part is given up. */
 const CRASH_LIMIT = 5;
 const CRASH_WINDOW_MS = 60_000;
 const LONGEST_PAUSE_MS = 4_000;
 
 /**
  * @typedef {object} Supervised
- * @property {Promise<string>} failed settles, with one line, when the part is given up
+ * @property {Promise<string>} failed resolves to a message when the part is given up
  * @property {() => Promise<void>} stop
  * @property {() => void} kill
  */
 
 /**
- * Keeps one part of the product running: a crash is told and the part started again, with growing pauses, at most
- * 5 times in a minute.
+ * Supervises a part of the product: reports a crash and restarts the part, with increasing pauses, at most 5 times per
+ * minute.
  *
  * @param {object} options
- * @param {string} options.name as people know it
+ * @param {string} options.name display name
  * @param {() => Promise<import('./node-child.mjs').Running>} options.start
  * @param {(line: string) => void} options.tell
  * @param {(crashes: number) => number} [options.pause] milliseconds before the next start
  * @param {(signal: AbortSignal) => Promise<void>} [options.hold] waits until another start makes sense; such a crash is not
  *   followed by others
- * @returns {Promise<Supervised>} once it started for the first time
- * @throws what the first start throws
+ * @returns {Promise<Supervised>} resolves after the first start
+ * @throws the error of the first start
  */
 export async function supervise({ name, start, tell, pause = growingPause, hold = async () => {} }) {
   let running = await start();
   const stopping = new AbortController();
   const crashes = new CrashCount();
 
-  /** @returns {Promise<string | null>} why it is given up; null when it runs again */
+  /** @returns {Promise<string | null>} reason that it is given up; null after a restart */
   const recover = async () => {
     await hold(stopping.signal);
     const count = crashes.add();
@@ -53,7 +53,7 @@ export async function supervise({ name, start, tell, pause = growingPause, hold 
       tell(`The ${name} ended unexpectedly (${signal ?? `exit code ${code}`}).${indented(running.tail())}`);
       const givenUp = await recover();
       if (givenUp) return givenUp;
-      // Asked to stop while it was starting again: nobody else knows this one.
+      // A stop was requested during the restart, so only this code can stop the new process.
       if (stopping.signal.aborted) await running.stop();
     }
   };
@@ -84,7 +84,7 @@ function ends(stopping, watching, current) {
   };
 }
 
-/** @param {Promise<string | null>} watching @returns {Promise<string>} stays open when it ends because it was asked to */
+/** @param {Promise<string | null>} watching @returns {Promise<string>} stays pending after a requested stop */
 async function whenGivenUp(watching) {
   return (await watching) ?? new Promise(() => {});
 }

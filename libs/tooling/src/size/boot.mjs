@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { compressed } from './weight.mjs';
 
 /**
- * How large the boot document of these builds is: the one that the API would put into the shell document, with a
- * commit and a signature as long as real ones.
+ * Size of the boot document of these builds: the one that the API would insert into the shell document, with a commit
+ * and a signature of realistic length.
  *
  * @param {import('./federated.mjs').Built[]} builds
  * @returns {Promise<number>} bytes, compressed
  */
 export async function weighBoot(builds) {
-  // Loaded late: it is compiled by the build.
+  // Imported late, because the build compiles it.
   const { composeBoot, ReleaseKey } = await import('@zonewerk/federation/release');
   const releases = builds.map(({ release }) => ({
     release,

@@ -6,8 +6,8 @@ import { NOTHING, sum, weigh, whole } from './weight.mjs';
 
 /**
  * @typedef {object} Shell
- * @property {Weight} first what the document loads: the shell with its login page
- * @property {{ name: string, weight: Weight }[]} lazy parts that are loaded when they are asked for, the heaviest first
+ * @property {Weight} first files of the document: the shell with its login page
+ * @property {{ name: string, weight: Weight }[]} lazy parts loaded on demand, largest first
  * @property {Weight} all
  */
 
@@ -15,15 +15,15 @@ import { NOTHING, sum, weigh, whole } from './weight.mjs';
  * @typedef {object} Remote
  * @property {string} project
  * @property {Weight} container
- * @property {{ name: string, weight: Weight }[]} screens the heaviest first
- * @property {Weight} first container and heaviest screen: the most that a first visit loads
- * @property {Weight} lazy everything that no first visit loads
+ * @property {{ name: string, weight: Weight }[]} screens largest first
+ * @property {Weight} first container and largest screen: the maximum of a first visit
+ * @property {Weight} lazy all files that no first visit loads
  * @property {Weight} all
  */
 
 /** @typedef {{ dist: string, release: import('@zonewerk/federation/release').ReleaseFile }} Built */
 
-/** How webpack names the script of a federated module. */
+/** File name pattern of a federated module's script in webpack. */
 const SCREEN = /^__federation_expose_(.+?)\.[0-9a-f]+\.js$/;
 
 /**
@@ -41,7 +41,7 @@ export async function weighShell({ dist, release }) {
   const initial = [...scripts, ...styles];
   const others = Object.keys(release.files).filter((file) => !initial.includes(file));
   const first = await weigh(dist, initial);
-  // The style sheet of a part has the part's name: the two come together.
+  // The style sheet of a part has the part's name, because both are loaded together.
   const names = [...new Set(others.map(partOf))];
   const weighed = names.map(async (name) => ({
     name,

@@ -2,10 +2,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../settings.mjs';
 
-/** Written anew at every build; nothing reads it but this command. */
+/** Rewritten by every build; only this command reads it. */
 const OUTPUT = join(ROOT, '.cache/plain');
 
-/** Folders of the front ends; every other one with a build of this kind is a remote. */
+/** Folder of the shell; every other front end folder is a remote. */
 const SHELL = 'shell';
 
 /** @returns {string[]} project names of the remotes */

@@ -11,12 +11,12 @@ const CONFIG = fileURLToPath(new URL('./plain.config.mjs', import.meta.url));
 /**
  * @typedef {object} Plain the same sources in one build
  * @property {import('./weight.mjs').Weight} first shell and login page
- * @property {Map<string, import('./weight.mjs').Weight>} screens what a first visit adds, by `project/screen`
+ * @property {Map<string, import('./weight.mjs').Weight>} screens additional files of a first visit, by `project/screen`
  * @property {import('./weight.mjs').Weight} all
  */
 
 /**
- * Builds the front ends without federation, beside their real builds.
+ * Builds the front ends without federation, in addition to their real builds.
  *
  * @param {import('../settings.mjs').Settings} settings
  * @returns {Promise<Plain>}

@@ -7,7 +7,7 @@ import { kilobytes, NOTHING, sum, whole } from './weight.mjs';
 
 /**
  * @param {Sizes} sizes
- * @returns {string} Markdown that a person can read as it is; the same for the same builds
+ * @returns {string} Markdown that is also readable as plain text; deterministic for the same builds
  */
 export function report(sizes) {
   return `${[

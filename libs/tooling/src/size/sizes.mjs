@@ -11,12 +11,12 @@ import { kilobytes, NOTHING, sum, whole } from './weight.mjs';
  * @property {import('./federated.mjs').Remote[]} remotes
  * @property {import('./plain.mjs').Plain} plain
  * @property {import('./weight.mjs').Weight} all of the federated builds
- * @property {number} cost bytes of scripts and style sheets that the federated builds have more, all screens together
+ * @property {number} cost additional bytes of scripts and style sheets in the federated builds, for all screens
  * @property {number} boot bytes of the boot document
  */
 
 /**
- * Measures the builds that are in the `dist` folders.
+ * Measures the builds in the `dist` folders.
  *
  * @param {import('../settings.mjs').Settings} settings
  * @returns {Promise<Sizes>}
@@ -35,9 +35,9 @@ export async function measure(settings) {
 /** @typedef {{ what: string, bytes: number, limit: number }} Budget limit: in bytes */
 
 /**
- * Most bytes, compressed. `shell` includes 31 KB of react-router-dom (docs/decisions/0041). `visits` is what a browser loads more than in the plain build that goes from the shell to every
- * remote. The boot document names every script and style sheet with its hash, which nothing compresses: 65 bytes a file,
- * 56 files, two of them for the terminal.
+ * Maximum compressed bytes. `shell` includes 31 KB of react-router-dom (docs/decisions/0041). `visits` is the
+ * additional load of a browser that visits every remote, compared with the plain build. The boot document names every
+ * script and style sheet with its incompressible hash: 65 bytes per file, 56 files, two of them for the terminal.
  */
 const LIMITS = {
   shell: 250_000,
@@ -48,9 +48,9 @@ const LIMITS = {
   panel: 20_000,
 };
 /**
- * How much more all files there are may be, for one in the plain build. Each screen is one script, so that a visit takes
- * two requests, and what several screens of a remote share is in each of them: it grows with the product as the plain
- * build does.
+ * Maximum additional size of all files, as a fraction of the plain build. Each screen is one script, so that a visit
+ * needs two requests. Code shared by several screens of a remote is part of each of them. The difference therefore grows
+ * with the product, as the plain build does.
  */
 const COST = 0.35;
 
@@ -82,7 +82,10 @@ function partOf({ lazy }, name) {
   return part.weight;
 }
 
-/** What shell and the heaviest screen of each remote have more than the same in the plain build. @param {Sizes} sizes */
+/**
+ * Additional size of the shell and the largest screen of each remote, compared with the plain build.
+ * @param {Sizes} sizes
+ */
 function visits({ shell, remotes, plain }) {
   const federated = sum([shell.first, ...remotes.map(({ first }) => first)]);
   const screens = remotes.map(({ project, screens: [heaviest] }) =>
@@ -91,7 +94,7 @@ function visits({ shell, remotes, plain }) {
   return whole(federated) - whole(sum([plain.first, ...screens.map((screen) => screen ?? NOTHING)]));
 }
 
-/** @param {Budget[]} list @returns {string[]} a line for each that is over its limit */
+/** @param {Budget[]} list @returns {string[]} a line for each exceeded limit */
 export function overruns(list) {
   return list
     .filter(({ bytes, limit }) => bytes > limit)

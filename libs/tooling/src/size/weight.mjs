@@ -9,8 +9,8 @@ export const NOTHING = { js: 0, css: 0 };
 
 /**
  * @param {string} folder
- * @param {readonly string[]} files what is neither script nor style sheet weighs nothing
- * @returns {Promise<Weight>} each file compressed by itself, as it is served
+ * @param {readonly string[]} files other files than scripts and style sheets count as 0
+ * @returns {Promise<Weight>} each file compressed separately, as it is served
  */
 export async function weigh(folder, files) {
   const weights = await Promise.all(files.map((file) => weighFile(folder, file)));

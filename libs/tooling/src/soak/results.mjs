@@ -64,12 +64,12 @@ conflict and changes nothing. Afterwards each item is in one place.`,
 /** @typedef {Partial<Record<Part, SoakRun[]>>} SoakResults */
 
 /**
- * Keeps what a long run found, beside what is known of the other parts, and writes the page about all.
+ * Stores the result of a long run with the earlier results of the other parts, and writes the page about all.
  *
  * @param {string} root
  * @param {Part} part
  * @param {SoakRun} found
- * @param {{ more: boolean }} options more: beside the runs of this part that are there already, not in their place
+ * @param {{ more: boolean }} options more: adds to the earlier runs of this part instead of a replacement
  */
 export async function keepSoak(root, part, found, { more }) {
   const text = await readFile(join(root, RESULTS), 'utf8').catch((error) => {
@@ -83,7 +83,7 @@ export async function keepSoak(root, part, found, { more }) {
   await writeFile(join(root, PAGE), soakPage(results));
 }
 
-/** @param {SoakResults} results @returns {string} Markdown that a person can read as it is */
+/** @param {SoakResults} results @returns {string} Markdown that is also readable as plain text */
 function soakPage(results) {
   const parts = /** @type {Part[]} */ (Object.keys(TITLES));
   return `${[
@@ -118,7 +118,7 @@ ${table(['seed', 'day', 'machine', 'runtime', 'minutes'], ways, { texts: 4 })}`;
 }
 
 /**
- * @param {string} text what the tests of a part left: one JSON document a line
+ * @param {string} text output of a part's tests: one JSON document per line
  * @returns {Record<string, number>} its figures
  */
 export function soakFigures(text) {

@@ -4,15 +4,15 @@ import { run } from '../run.mjs';
 import { UserError } from '../say.mjs';
 
 const SCOPE = '@zonewerk/';
-/** Projects whose change can change what a browser does. */
+/** Projects that can affect browser tests. */
 const SERVED = /^(?:shell|mfe-.*|api|e2e)$/u;
 
 /**
- * The folders of the projects that changes since `main` affect, uncommitted files included.
+ * Folders of the projects affected by changes since `main`, including uncommitted files.
  *
  * @param {import('../settings.mjs').Settings} settings
  * @returns {Promise<string[]>} paths from the root
- * @throws {UserError} when Nx cannot tell
+ * @throws {UserError} if Nx fails
  */
 export async function affectedFolders({ root, env }) {
   const args = ['node_modules/.bin/nx', 'show', 'projects', '--affected', '--base=main', '--json'];
@@ -28,7 +28,7 @@ export async function affectedFolders({ root, env }) {
 
 /**
  * @param {readonly string[]} folders
- * @returns {string[]} steps that check these projects
+ * @returns {string[]} steps that test these projects
  */
 export function stepsOfFolders(folders) {
   if (folders.length === 0) return [];

@@ -1,16 +1,10 @@
 import { readFile } from 'node:fs/promises';
 
-/** @typedef {Readonly<Record<string, number>>} Counts what a step started and loaded, by kind */
+/** @typedef {Readonly<Record<string, number>>} Counts objects that a step started and loaded, by kind */
 
 /**
- * Most that a step of the gate may start and load. A busy machine does not change these counts. A higher number needs a
- * reason here.
- *
- * - worlds: APIs in the process of a test, each with a database of its own
- * - programs: processes of the API, nameserver, payment sandbox and admin commands that tests start
- * - engines: database engines that tests start beside the one of the step
- * - pages: documents that the page of a test loads, redirects included
- * - tests: journeys of the browser
+ * Maximum counts of a step in the gate. A busy machine does not change these counts. A higher number needs a reason
+ * here.
  *
  * @satisfies {Readonly<Record<string, Counts>>}
  */
@@ -27,8 +21,8 @@ export const BUDGETS = {
 };
 
 /**
- * @param {string} file to which tests add a line for each start
- * @returns {Promise<Counts>} nothing when no test wrote one
+ * @param {string} file with a line per start, written by tests
+ * @returns {Promise<Counts>} empty without lines
  */
 export async function readCounts(file) {
   const text = await readFile(file, 'utf8').catch((error) => {
@@ -44,7 +38,7 @@ export async function readCounts(file) {
 /**
  * @param {keyof typeof BUDGETS} step
  * @param {Counts} counts
- * @returns {{ note: string, faults: string[] }} the counts in a line, and a sentence for each that is over its budget
+ * @returns {{ note: string, faults: string[] }} the counts in a line, and a sentence for each exceeded budget
  */
 export function compareWithBudget(step, counts) {
   const rows = Object.entries(BUDGETS[step]).map(([kind, most]) => ({

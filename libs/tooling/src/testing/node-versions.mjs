@@ -5,11 +5,11 @@ import { npmCommand } from '../install.mjs';
 import { run } from '../run.mjs';
 import { UserError } from '../say.mjs';
 
-/** Versions of Node on which the full run starts the product, besides the one that runs the tests. */
+/** Node versions on which the full run starts the product, in addition to the one of the tests. */
 export const NODE_VERSIONS = ['22.23.3', '24.21.0', '26.12.1'];
 
 /**
- * Installs a version of Node from npm into the cache of the machine, unless it is there.
+ * Installs a Node version from npm into the cache of the machine, unless it exists.
  *
  * @param {string} version
  * @param {import('../settings.mjs').Settings} settings

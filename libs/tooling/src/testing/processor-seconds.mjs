@@ -5,14 +5,14 @@ import { cpus } from 'node:os';
 const LOOPS = 100;
 const BYTES = 1_000_000;
 
-/** @returns {number} processor seconds that this machine has spent since its start, all programs together */
+/** @returns {number} processor seconds of all programs since the start of this machine */
 export function processorSeconds() {
   const milliseconds = cpus().map(({ times }) => times.user + times.nice + times.sys + times.irq);
   return milliseconds.reduce((sum, one) => sum + one, 0) / 1_000;
 }
 
 /**
- * Processor seconds of a fixed loop, which make figures of different machines comparable.
+ * Processor seconds of a fixed loop, which normalise figures of different machines.
  *
  * @returns {number}
  */

@@ -6,8 +6,8 @@ import { processorSeconds } from './processor-seconds.mjs';
 /**
  * @typedef {object} Step
  * @property {string} name
- * @property {string[]} [needs] steps without whose success this one makes no sense
- * @property {boolean} [light] may run beside other light steps
+ * @property {string[]} [needs] steps whose failure skips this one
+ * @property {boolean} [light] can run in parallel with other light steps
  * @property {() => Promise<Outcome>} work
  */
 
@@ -15,15 +15,15 @@ import { processorSeconds } from './processor-seconds.mjs';
  * @typedef {object} Outcome
  * @property {number} passed
  * @property {number} failed
- * @property {string} output shown when something failed
- * @property {string[]} [notes] shown always
- * @property {import('./results/failures.mjs').Failure[]} [failures] shown once more when all steps are over
+ * @property {string} output shown after a failure
+ * @property {string[]} [notes] always shown
+ * @property {import('./results/failures.mjs').Failure[]} [failures] shown again after all steps
  */
 
 /** @typedef {import('./results/counts.mjs').Counts & { failures: import('./results/failures.mjs').Failure[] }} Result */
 
 /**
- * Runs the steps in order, light neighbours side by side, and goes on after a failure.
+ * Runs the steps in order, adjacent light ones in parallel, and continues after a failure.
  *
  * @param {Step[]} steps
  * @param {import('../say.mjs').Say} say
@@ -46,10 +46,11 @@ export async function runSteps(steps, say) {
 }
 
 /**
- * Two lanes for two cores: the first light step has one to itself (the longest is listed first), the others share.
+ * Two lanes for two cores: the first light step has its own lane (the longest one is listed first), the others share
+ * one.
  *
  * @param {Step[]} steps
- * @returns {Step[][][]} groups in order; each has lanes that run side by side
+ * @returns {Step[][][]} groups in order, each with parallel lanes
  */
 export function grouped(steps) {
   /** @type {Step[][][]} */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { UserError } from '../say.mjs';
 
-/** Every step of `npm test`, in order; of light neighbours the longest comes first. */
+/** All steps of `npm test` in order; the longest of adjacent light steps is first. */
 export const STEP_NAMES = /** @type {const} */ ([
   'lint',
   'types',
@@ -21,13 +21,13 @@ export const STEP_NAMES = /** @type {const} */ ([
 /** Steps of the full run only. */
 const FULL_ONLY = ['node-versions'];
 
-/** Steps of a run that is narrowed to tests. */
+/** Steps of a run that selects specific tests. */
 const TEST_STEPS = ['unit', 'build', 'tools', 'integration', 'e2e'];
 const SPEC = /\.spec\.(?:ts|tsx|mjs)$/u;
 
 /**
- * @typedef {object} Selection what a run of the tests covers
- * @property {boolean} full everything instead of the gate
+ * @typedef {object} Selection scope of a test run
+ * @property {boolean} full the full run instead of the gate
  * @property {readonly string[]} steps
  * @property {readonly string[]} specs paths from the root; none: all
  * @property {string | null} grep part of the title of a test
@@ -45,7 +45,7 @@ const SPEC = /\.spec\.(?:ts|tsx|mjs)$/u;
  * @param {readonly string[]} args of the command
  * @param {string} root of the repository
  * @returns {Selection & { changed: boolean }} changed: the projects that changes since `main` affect
- * @throws {UserError} on an argument without a meaning
+ * @throws {UserError} for an unknown argument
  */
 export function selectionOf(args, root) {
   const { values, positionals } = parsed(args);
@@ -95,7 +95,7 @@ function stepsOf({ steps, specs, grep, full }) {
   return STEP_NAMES.filter((name) => full || !FULL_ONLY.includes(name));
 }
 
-/** @param {string} spec @returns {string[]} its step, and what that needs */
+/** @param {string} spec @returns {string[]} its step, and the required steps */
 function stepsOfSpec(spec) {
   const step = stepOf(spec);
   return step === 'e2e' ? ['build', 'tools', 'e2e'] : [step];

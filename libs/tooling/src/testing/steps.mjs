@@ -18,12 +18,14 @@ import { requireTools, wantDocker } from './tools.mjs';
 const UNIT_CONFIG = fileURLToPath(new URL('./jest/unit.config.mjs', import.meta.url));
 const INTEGRATION_CONFIG = fileURLToPath(new URL('./jest/integration.config.mjs', import.meta.url));
 
-/** A test that leaves something open would otherwise keep its runner, and this command, for ever. */
+/** Time limit, because a test with an open handle would otherwise block its runner and this command. */
 const STEP_LIMIT_MS = 60 * 60_000;
 
 /** @typedef {import('./selection.mjs').Context} Context */
 
-/** Programs of TypeScript that together cover every file; a program per project checks the types of React 16 times. */
+/**
+ * TypeScript programs that together cover every file; a program per project would check the types of React 16 times.
+ */
 const TYPE_PROGRAMS = ['tsconfig.lint.json', 'api', 'libs/tooling', 'libs/embedded-mongo'];
 
 /**
@@ -42,7 +44,7 @@ export function allSteps(context) {
     // After the build: knip reads webpack's configurations, which import a compiled library.
     { name: 'exports', light: true, needs: ['build'], work: bin('knip', '--no-progress') },
     { name: 'size', light: true, needs: ['build'], work: () => size(context) },
-    // A download waits for the network, so it runs in parallel with checks that compute.
+    // A download waits for the network, so it runs in parallel with computing checks.
     { name: 'tools', light: true, work: () => tools(context) },
     { name: 'unit', work: () => unit(context) },
     { name: 'integration', work: () => withBudget(context, 'integration', integration) },
@@ -81,7 +83,7 @@ async function lint(context) {
 }
 
 /**
- * A step whose counts are compared with its budget when the gate runs it as a whole.
+ * A step with a budget for its counts, which is checked when the gate runs the whole step.
  *
  * @param {Context} context
  * @param {keyof typeof import('./budget.mjs').BUDGETS} name
@@ -122,7 +124,7 @@ async function types(context) {
 }
 
 /**
- * A step that is one check: passed or failed.
+ * A step with a single check.
  *
  * @param {() => Promise<{ code: number, output: string }>} work
  */
@@ -167,8 +169,8 @@ async function unit(context) {
 }
 
 /**
- * An engine of its own for each part: databases come and go by the hundred, each with hundreds of files that stay open
- * for minutes, and a process may often have no more than 20,000.
+ * A separate engine for each part: tests create and drop hundreds of databases, each with hundreds of files that stay
+ * open for minutes. A process often has a limit of 20,000 open files.
  */
 const SHARDS = ['1/2', '2/2'];
 
@@ -236,7 +238,7 @@ async function tools({ settings, say }) {
   return { passed: 1, failed: 0, output: `${chromium}\n${dig}\n${pdns}` };
 }
 
-/** The journey of the main job on each version of Node. @param {Context} context */
+/** The journey of the main job on each Node version. @param {Context} context */
 async function nodeVersions(context) {
   const specs = ['e2e/journeys/web/main-job.spec.ts'];
   const parts = [];
@@ -248,7 +250,7 @@ async function nodeVersions(context) {
   return joined(parts);
 }
 
-/** @param {Context} context @param {string} [node] executable that runs the product and the tests */
+/** @param {Context} context @param {string} [node] executable for the product and the tests */
 async function e2e(context, node = process.execPath) {
   const { chromium } = await requireTools(context.settings, context.say);
   return withReport(async (report) => {
@@ -279,7 +281,7 @@ async function e2e(context, node = process.execPath) {
 }
 
 /**
- * @typedef {object} Reported a run that wrote a report
+ * @typedef {object} Reported a run with a report
  * @property {number} code
  * @property {string} output
  * @property {(report: any, code: number) => import('./results/counts.mjs').Counts} read

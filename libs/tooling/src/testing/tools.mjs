@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { run } from '../run.mjs';
 import { UserError } from '../say.mjs';
 
-/** The headless shell is first: without windows of its own it takes a quarter less processor time. */
+/** The headless shell is first: without windows it takes a quarter less processor time. */
 const CHROMIUM = [
   'chromium-headless-shell',
   'chromium',
@@ -11,26 +11,27 @@ const CHROMIUM = [
   'google-chrome',
   'google-chrome-stable',
 ];
-/** Servers are often outside the PATH of ordinary users. */
+/** Servers are often outside of the PATH of ordinary users. */
 const SERVER_FOLDERS = ['/usr/sbin', '/usr/local/sbin', '/opt/homebrew/sbin'];
 const MAC_CHROME = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
 
 /**
  * @typedef {object} Tool
- * @property {string} name as people know it
- * @property {string[]} packages on Debian and its relatives
- * @property {string} otherwise what to do where it cannot be installed
+ * @property {string} name display name
+ * @property {string[]} packages on Debian-based systems
+ * @property {string} otherwise instruction if it cannot be installed
  * @property {string | null} found path of the executable
  */
 
 /**
- * The browser, `dig`, PowerDNS and what the tests of certificates work with, installed when they are missing and this user may install.
+ * The browser, `dig`, PowerDNS and the tools of the certificate tests. Missing ones are installed if this user has the
+ * rights.
  *
  * @param {import('../settings.mjs').Settings} settings
  * @param {import('../say.mjs').Say} say
  * @param {string[]} [serverFolders]
  * @returns {Promise<{ chromium: string, dig: string, pdns: string }>}
- * @throws {UserError} naming what to install
+ * @throws {UserError} that names the missing packages
  */
 export async function requireTools(settings, say, serverFolders) {
   const missing = tools(settings, serverFolders).filter((tool) => tool.found === null);
@@ -44,7 +45,7 @@ export async function requireTools(settings, say, serverFolders) {
 
 /**
  * @param {import('../settings.mjs').Settings} settings
- * @param {string[]} [serverFolders] where servers are looked for besides PATH
+ * @param {string[]} [serverFolders] additional folders for servers
  * @returns {[Tool, Tool, Tool, ...Tool[]]}
  */
 export function tools({ chromiumPath, path }, serverFolders = SERVER_FOLDERS) {
@@ -85,12 +86,12 @@ export function tools({ chromiumPath, path }, serverFolders = SERVER_FOLDERS) {
   ];
 }
 
-/** A Docker Engine for the tests, its rules of the firewall and routes, and a program for images without a registry. */
+/** Docker Engine for the tests, its firewall and route tools, and a program for images without a registry. */
 const DOCKER = { dockerd: 'docker.io', iptables: 'iptables', ip: 'iproute2', busybox: 'busybox-static' };
 
 /**
- * Installs what the tests of the Docker engine need, when it is missing and this user may install. Without it, these
- * tests are skipped.
+ * Installs the requirements of the Docker engine tests if they are missing and this user has the rights. Without them,
+ * these tests are skipped.
  *
  * @param {import('../settings.mjs').Settings} settings
  * @param {import('../say.mjs').Say} say
@@ -111,13 +112,13 @@ export async function wantDocker(settings, say, serverFolders = SERVER_FOLDERS) 
 }
 
 /**
- * A program that only measurements need, and nothing installs by itself.
+ * A program that only measurements require, without automatic installation.
  *
  * @param {import('../settings.mjs').Settings} settings
  * @param {string} name
- * @param {string} packages on Debian and its relatives
+ * @param {string} packages on Debian-based systems
  * @returns {string} its path
- * @throws {UserError} naming what to install
+ * @throws {UserError} that names the missing packages
  */
 export function requireProgram({ path }, name, packages) {
   const found = inPath([...path, '/usr/sbin'], name);
@@ -125,13 +126,13 @@ export function requireProgram({ path }, name, packages) {
   return found;
 }
 
-/** Debian packages of the backends of PowerDNS, which are no part of `pdns-server`. */
+/** Debian packages of the PowerDNS backends, which are not part of `pdns-server`. */
 const BACKENDS = { bind: 'pdns-backend-bind', gsqlite3: 'pdns-backend-sqlite3' };
 
 /**
  * @param {import('../settings.mjs').Settings} settings
  * @param {string} pdns path of PowerDNS
- * @throws {UserError} naming the package of a backend that is missing
+ * @throws {UserError} that names the package of a missing backend
  */
 export async function requireBackends({ root, env }, pdns) {
   const { output } = await run(pdns, ['--no-config', '--list-modules'], { cwd: root, env });
@@ -165,7 +166,7 @@ async function install({ root, env, path }, missing) {
   }
 }
 
-/** @param {string} cwd @param {NodeJS.ProcessEnv} env @returns {Promise<string[] | null>} what lets this user install */
+/** @param {string} cwd @param {NodeJS.ProcessEnv} env @returns {Promise<string[] | null>} command prefix for an installation */
 async function rightsPrefix(cwd, env) {
   if (process.getuid?.() === 0) return [];
   const { code } = await run('sudo', ['-n', 'true'], { cwd, env });

@@ -6,12 +6,12 @@ const WRONG = 'another long enough one';
 
 /** @typedef {Map<string, number[]>} Samples milliseconds of each class */
 
-/** @typedef {{ name: string, status: string, ask: () => { path: string, body: object } }} AnswerClass status: the one answer of all */
+/** @typedef {{ name: string, status: string, ask: () => { path: string, body: object } }} AnswerClass status: the common status of all responses */
 
 const freshMail = () => `${randomUUID()}@example.com`;
 
 /**
- * Everybody whose sign-in is refused, none of whom may be told from the others by the time of the answer.
+ * Classes of rejected sign-ins, which response times must not distinguish.
  *
  * @param {import('./world.mjs').TimingWorld} world
  * @returns {Promise<AnswerClass[]>}
@@ -40,7 +40,7 @@ export async function signInClasses({ admin, origins }) {
 }
 
 /**
- * Wishes for a new password, by an address that has an account and by one that has none.
+ * Password reset requests for an address with an account and for one without.
  *
  * @param {import('./world.mjs').TimingWorld} world
  * @returns {Promise<AnswerClass[]>}
@@ -56,8 +56,8 @@ export async function resetClasses({ admin }) {
 }
 
 /**
- * Asks each class so many times, in an order that has no pattern: whatever else happens, and whatever one answer leaves
- * to be done after it, meets all of them alike.
+ * Sends requests of each class in random order, so that other load, and background work after a response, affect all
+ * classes equally.
  *
  * @param {import('./world.mjs').TimingWorld} world
  * @param {AnswerClass[]} classes
@@ -71,7 +71,7 @@ export async function timeAnswers({ origins, database }, classes, rounds) {
   try {
     const order = shuffled(Array.from({ length: rounds }, () => classes).flat());
     for (const { name, status, ask } of [...classes, ...order]) {
-      // Every one is a first try: waits and captchas are the same for all, and measured by nobody.
+      // Every request is a first attempt, because waiting times and captchas are not measured.
       await database.collection('sign_in_tries').deleteMany({});
       await database.collection('rate_limits').deleteMany({});
       await database.collection('jobs').deleteMany({ kind: 'mail.send' });

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 
-/** @typedef {{ http: number, body: any, ms: number }} Answer ms: from the request to the end of its answer */
+/** @typedef {{ http: number, body: any, ms: number }} Answer ms: from the request to the end of its response */
 
-/** Keeps cookies and one connection to one API process, so that what is timed is the answer. */
+/** Client with cookies and one keep-alive connection to one API process. It measures the time of the response alone. */
 export class Browser {
   #agent = new Agent({ keepAlive: true, maxSockets: 1 });
   /** @type {Map<string, string>} */
@@ -15,7 +15,7 @@ export class Browser {
     this.origin = origin;
   }
 
-  /** Shows a page, which brings the CSRF token of the session. */
+  /** Loads a page, whose response has the CSRF token of the session. */
   async open() {
     const { body } = await this.#ask('GET', '/privacy/');
     this.#token = body.vars.token;

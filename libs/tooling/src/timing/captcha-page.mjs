@@ -26,13 +26,13 @@ for (;;) {
 
 /**
  * @typedef {object} CaptchaPage
- * @property {string} url to be opened in a browser
- * @property {(challenge: string) => Promise<number>} solve milliseconds that the browser took for one
+ * @property {string} url URL for a browser
+ * @property {(challenge: string) => Promise<number>} solve resolves to the duration in milliseconds
  * @property {() => void} close
  */
 
 /**
- * A page that solves captchas with the product's own solver, one after the other.
+ * A page that solves captchas sequentially with the product's own solver.
  *
  * @param {string} root of the checkout
  * @returns {Promise<CaptchaPage>}
@@ -89,7 +89,7 @@ export async function openCaptchaPage(root) {
 }
 
 /**
- * The scripts of the page by their paths: the product's solver, and the library that it uses.
+ * The scripts of the page by path: the product's solver, and its library.
  *
  * @param {string} root
  * @returns {Promise<(path: string) => Promise<string | Buffer>>}

@@ -3,19 +3,19 @@ import { Browser } from './browser.mjs';
 import { openCaptchaPage } from './captcha-page.mjs';
 import { openSlowBrowser } from './slow-browser.mjs';
 
-/** Refused proofs of a network from which on its captchas are dearer, as the API has them. */
+/** Numbers of rejected proofs per network from which captchas become harder, as in the API. */
 const FAILURES = [0, 5, 20, 50];
-/** A phone of some years ago computes at about a quarter of the speed of a server; a cheap one at a sixth. */
+/** Slowdown factors: an older phone has about a quarter of the speed of a server; a cheap one a sixth. */
 const RATES = [1, 4, 6];
 
-/** @typedef {{ failures: number, rate: number, ms: number[] }} Solving how long captchas took in a browser so many times as slow */
+/** @typedef {{ failures: number, rate: number, ms: number[] }} Solving durations of captchas in a browser slowed down by the rate */
 
 /**
- * How long a browser takes for captchas of each cost that the API asks for.
+ * Duration of captchas of each difficulty of the API in a browser.
  *
  * @param {import('./world.mjs').TimingWorld} world
  * @param {import('../settings.mjs').Settings} settings
- * @param {number} count captchas of each cost and rate
+ * @param {number} count captchas per difficulty and rate
  * @param {import('../say.mjs').Say} say
  * @returns {Promise<Solving[]>}
  */

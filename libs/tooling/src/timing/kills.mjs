@@ -4,12 +4,12 @@ import { Browser } from './browser.mjs';
 const PASSWORD = 'a long enough password';
 const LONGEST_MS = 10_000;
 const HARMLESS = '/api/self/user/sessions/';
-/** Asks for a recent proof, and changes nothing that another round could see. */
+/** A call that requires a recent proof, without an effect on other rounds. */
 const SENSITIVE = '/api/user/passkey/add/options/';
 
 /**
- * How long it takes, from sending it to one API process, until the other refuses what it is about. The session in
- * question asks the other process without a pause meanwhile.
+ * Time from a request at one API process until the other process rejects the affected session. That session sends
+ * requests to the other process without a pause.
  *
  * @param {import('./world.mjs').TimingWorld} world
  * @param {number} rounds

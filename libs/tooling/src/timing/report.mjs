@@ -1,11 +1,11 @@
 import { percentile } from '../bench/figures.mjs';
 import { table } from '../table.mjs';
 
-/** Most milliseconds between the medians of classes that nobody may tell apart. */
+/** Maximum difference between the medians of indistinguishable classes, in milliseconds. */
 const DIFFERENCE_MS = 1;
-/** Most milliseconds until another process refuses what was ended or marked, in 99 of 100 cases. */
+/** Maximum milliseconds until another process rejects an ended or marked session, in 99 of 100 cases. */
 const EFFECT_MS = 100;
-/** Most milliseconds that the captcha of an honest person takes on a phone, in 95 of 100 cases. */
+/** Maximum milliseconds of an honest user's captcha on a phone, in 95 of 100 cases. */
 const CAPTCHA_MS = 1_000;
 
 /**
@@ -39,8 +39,8 @@ export function timingBudgets({ signIns, resets, kills, captchas }) {
 
 /**
  * @param {Timed} timed
- * @param {{ machine: string, node: string, day: string, load: number }} run where the figures come from
- * @returns {string} Markdown that a person can read as it is
+ * @param {{ machine: string, node: string, day: string, load: number }} run origin of the figures
+ * @returns {string} Markdown that is also readable as plain text
  */
 export function timingReport(timed, run) {
   const budgets = timingBudgets(timed).map(({ what, figure, limit }) => [

@@ -10,15 +10,15 @@ const SLICE_MS = 24;
 
 /**
  * @typedef {object} SlowBrowser
- * @property {<T>(rate: number, work: () => Promise<T>) => Promise<T>} slowed lets the browser run for one part in so many
+ * @property {<T>(rate: number, work: () => Promise<T>) => Promise<T>} slowed slows the browser down by the rate
  * @property {() => Promise<void>} close
  */
 
 /**
- * Opens an address in Chromium. It is slowed down by stopping the process of the page, with all of its threads, for
- * most of each slice of time: Chromium's own throttling leaves the threads alone that derive keys.
+ * Opens a URL in Chromium, slowed down by stopping the page's process with all its threads for most of each time slice.
+ * Chromium's own throttling does not affect the threads that derive keys.
  *
- * @param {string} chromium its program
+ * @param {string} chromium path of its executable
  * @param {string} url
  * @returns {Promise<SlowBrowser>}
  */
@@ -74,7 +74,7 @@ function pagesOf(browser) {
       const parent = Number(status.slice(status.lastIndexOf(')') + 2).split(' ')[1]);
       running.set(Number(name), { parent, command: readFileSync(`/proc/${name}/cmdline`, 'utf8') });
     } catch {
-      // It ended while the list was read.
+      // The process ended while the list was read.
     }
   }
   const isBelow = (/** @type {number} */ pid) => {

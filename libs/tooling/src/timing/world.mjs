@@ -18,12 +18,12 @@ const POLL_MS = 50;
  * @typedef {object} TimingWorld
  * @property {[string, string]} origins of two API processes on one database
  * @property {mongoose.mongo.Db} database
- * @property {(args: string[], input?: string) => Promise<void>} admin runs an operator command with a standard input
- * @property {() => Promise<void>} stop everything, and nothing of it is kept
+ * @property {(args: string[], input?: string) => Promise<void>} admin runs an operator command with standard input
+ * @property {() => Promise<void>} stop stops everything and deletes its data
  */
 
 /**
- * Starts one embedded database and two API processes on it as in production, each with a free port.
+ * Starts an embedded database and two API processes in production mode, each with a free port.
  *
  * @param {import('../settings.mjs').Settings} own
  * @returns {Promise<TimingWorld>}
@@ -46,7 +46,7 @@ export async function startTimingWorld(own) {
     const start = async (/** @type {number} */ port) => {
       const logFile = join(folder, `logs/api-${port}.log`);
       const entry = join(settings.root, ENTRIES.api);
-      // Two processes cannot share the port of the figures, which nobody reads here.
+      // Two processes cannot share the port of the metrics, which are not read here.
       const envOfOne = { ...env, PORT: String(port), METRICS_PORT: '0' };
       const running = startNode({ entry, cwd: settings.root, env: envOfOne, logFile });
       ends.push(running.stop);

@@ -58,9 +58,9 @@ const STATES: Record<KnownState, { tone: Tone; icon: ReactNode }> = {
 };
 
 export interface StateBadgeProps {
-  /** A known state gets its colour, shape and word; any other is shown as it is. */
+  /** A known state has a colour, a shape and a word. An unknown state shows its own text. */
   state: KnownState | (string & {});
-  /** A word of your own. */
+  /** Replaces the default word. */
   children?: ReactNode;
 }
 
@@ -68,7 +68,7 @@ function isKnown(state: string): state is KnownState {
   return Object.hasOwn(STATES, state);
 }
 
-/** The state of a thing in word, shape and colour. */
+/** State of an object as a word, a shape and a colour. */
 export function StateBadge({ state, children }: StateBadgeProps) {
   if (!isKnown(state)) return <Badge>{children ?? state}</Badge>;
   return (
@@ -79,9 +79,9 @@ export function StateBadge({ state, children }: StateBadgeProps) {
 }
 
 export interface LabelDotProps {
-  /** A name of LABEL_COLORS; anything else is drawn as an empty ring. */
+  /** A name of LABEL_COLORS; any other value renders an empty ring. */
   color: string | null | undefined;
-  /** Says the colour to screen readers; leave out where the word stands beside it. */
+  /** Name of the colour for screen readers; omitted next to a visible word. */
   label?: string;
 }
 

@@ -9,14 +9,14 @@ export type ButtonVariant = 'primary' | 'default' | 'quiet' | 'danger';
 export interface ButtonProps extends ComponentPropsWithRef<'button'> {
   variant?: ButtonVariant;
   size?: 'm' | 's';
-  /** Shows progress in the button, keeps its focus and refuses further clicks. */
+  /** Shows progress in the button, preserves its focus and ignores clicks. */
   loading?: boolean;
   leftIcon?: ReactNode;
   rightIcon?: ReactNode;
   fullWidth?: boolean;
 }
 
-/** A button; one primary per view. Type is `button` unless told otherwise. */
+/** Button; one primary button per view. The default type is `button`. */
 export function Button(props: ButtonProps) {
   const { variant = 'default', size = 'm', loading = false, leftIcon, rightIcon, fullWidth, ...rest } = props;
   const { className, children, onClick, type = 'button', ...native } = rest;
@@ -53,7 +53,7 @@ export interface ButtonLinkProps extends ComponentPropsWithRef<'a'> {
   rightIcon?: ReactNode;
 }
 
-/** A link that looks like a button: it goes somewhere, it does nothing. */
+/** Link with the look of a button, for navigation only. */
 export function ButtonLink(props: ButtonLinkProps) {
   const { variant = 'default', size = 'm', leftIcon, rightIcon, className, children, ...rest } = props;
   return (
@@ -70,7 +70,7 @@ function buttonLook(variant: ButtonVariant, size: 'm' | 's'): string {
 }
 
 export interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'children'> {
-  /** What it does: its name and its tooltip. */
+  /** Accessible name and tooltip. */
   label: string;
   icon: ReactNode;
   variant?: 'quiet' | 'default' | 'danger';
@@ -80,7 +80,7 @@ export interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, '
   tooltip?: boolean;
 }
 
-/** A button that shows only an icon; the label is its name and its tooltip. */
+/** Icon button. The label is its accessible name and tooltip. */
 export function IconButton(props: IconButtonProps) {
   const { label, icon, variant = 'quiet', size = 'm', loading = false, tooltip = true, ...rest } = props;
   const { className, onClick, type = 'button', ...native } = rest;
@@ -101,7 +101,7 @@ export function IconButton(props: IconButtonProps) {
 }
 
 export interface AnchorProps extends ComponentPropsWithRef<'a'> {
-  /** `quiet` shows its underline on hover and focus only: for lists of links. */
+  /** `quiet` underlines the link only on hover and focus, for lists of links. */
   quiet?: boolean;
 }
 
@@ -110,7 +110,7 @@ export function Anchor({ quiet, className, ...rest }: AnchorProps) {
   return <a {...rest} className={cx(classes.anchor, quiet && classes.quietAnchor, className)} />;
 }
 
-/** An action that reads like a link. */
+/** Button with the look of a link. */
 export function LinkButton({ className, type = 'button', ...rest }: ComponentPropsWithRef<'button'>) {
   return <button {...rest} type={type} className={cx(classes.anchor, classes.linkButton, className)} />;
 }

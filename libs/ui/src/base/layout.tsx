@@ -16,7 +16,7 @@ export interface StackProps extends ComponentPropsWithRef<'div'> {
   align?: 'stretch' | 'start' | 'center' | 'end';
 }
 
-/** Things below each other. */
+/** Vertical stack. */
 export function Stack({ gap = 4, align = 'stretch', className, style, ...rest }: StackProps) {
   return (
     <div
@@ -32,11 +32,11 @@ export interface GroupProps extends ComponentPropsWithRef<'div'> {
   gap?: Space;
   align?: 'start' | 'center' | 'end' | 'baseline' | 'stretch';
   justify?: 'start' | 'between' | 'center' | 'end';
-  /** Default true: goes to a next line where there is no room. */
+  /** Default true: wraps onto further lines. */
   wrap?: boolean;
 }
 
-/** Things beside each other. */
+/** Horizontal group. */
 export function Group(props: GroupProps) {
   const { gap = 2, align = 'center', justify = 'start', wrap = true, className, style, ...rest } = props;
   return (
@@ -69,7 +69,7 @@ export interface PanelProps extends Omit<ComponentPropsWithRef<'section'>, 'titl
   tone?: 'plain' | 'bad';
 }
 
-/** A sheet of paper with a hairline around it. */
+/** Bordered panel. */
 export function Panel(props: PanelProps) {
   const {
     title,

@@ -1,6 +1,6 @@
 import classes from './spinner.module.css';
 
-/** A ring that turns; it says nothing by itself, so its neighbour does. */
+/** Spinner without text; an adjacent element describes the progress. */
 export function Spinner() {
   return <span className={classes.spinner} aria-hidden="true" />;
 }

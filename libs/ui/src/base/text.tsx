@@ -4,11 +4,11 @@ import classes from './text.module.css';
 
 export interface TextProps extends Omit<ComponentPropsWithRef<'p'>, 'color'> {
   as?: 'p' | 'span' | 'div' | 'strong' | 'li' | 'dt' | 'dd';
-  /** Default: ink; `dim` for what is secondary; the states only beside a word that says the same. */
+  /** Default `ink`; `dim` is secondary. The state colours require a word with the same meaning. */
   tone?: 'ink' | 'dim' | 'faint' | 'good' | 'warn' | 'bad';
   size?: 'xs' | 's' | 'm' | 'l';
   strong?: boolean;
-  /** One line, cut with an ellipsis. */
+  /** Single line with an ellipsis. */
   truncate?: boolean;
 }
 
@@ -33,22 +33,22 @@ export function Text({ as, tone = 'ink', size = 'm', strong, truncate, className
 export interface HeadingProps extends ComponentPropsWithRef<'h2'> {
   /** Level of the outline. */
   level?: 1 | 2 | 3 | 4;
-  /** How large it looks, where that differs from its level. */
+  /** Visual level, if it differs from `level`. */
   look?: 1 | 2 | 3 | 4;
 }
 
-/** A heading; its look follows its level unless told otherwise. */
+/** Heading. The look follows the level by default. */
 export function Heading({ level = 2, look = level, className, ...rest }: HeadingProps) {
   const Tag = `h${level}` as 'h2';
   return <Tag {...rest} className={cx(classes.heading, classes[`look-${look}`], className)} />;
 }
 
 export interface MonoProps extends ComponentPropsWithRef<'span'> {
-  /** Lets a long value break anywhere (default) or keeps it on one line with an ellipsis. */
+  /** Single line with an ellipsis. By default a long value breaks anywhere. */
   truncate?: boolean;
 }
 
-/** What a machine reads: domains, record values, codes, addresses. */
+/** Machine-readable text: domains, record values, codes, URLs. */
 export function Mono({ truncate, className, ...rest }: MonoProps) {
   return <span {...rest} className={cx(classes.mono, truncate && classes.truncate, className)} />;
 }
@@ -57,7 +57,7 @@ export interface KbdProps {
   children: ReactNode;
 }
 
-/** The face of a key. */
+/** Keyboard key. */
 export function Kbd({ children }: KbdProps) {
   return <kbd className={classes.kbd}>{children}</kbd>;
 }

@@ -10,8 +10,8 @@ export function toDate(value: Date | string | number): Date | null {
 }
 
 /**
- * Words for a distance in milliseconds (negative: past), or null beyond a week, where a date says more.
- * Under 45 seconds either way it is `justNow`.
+ * Relative time of a distance in milliseconds (negative: past). Null beyond a week, where a date is clearer. Distances
+ * below 45 seconds are `justNow`.
  */
 export function relativeTime(distance: number, justNow: string, locale?: string): string | null {
   const size = Math.abs(distance);
@@ -23,13 +23,13 @@ export function relativeTime(distance: number, justNow: string, locale?: string)
   return format.format(Math.round(distance / DAY), 'day');
 }
 
-/** Day and month; with the year when it is not this one. */
+/** Day and month; with the year unless it is the present one. */
 export function shortDate(date: Date, now: Date, locale?: string): string {
   const year = date.getFullYear() === now.getFullYear() ? undefined : 'numeric';
   return new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year }).format(date);
 }
 
-/** Date and time to the second with the name of the zone, in the user's zone. */
+/** Date and time to the second, with the name of the user's time zone. */
 export function exactTime(date: Date, locale?: string): string {
   return new Intl.DateTimeFormat(locale, {
     day: 'numeric',

@@ -13,7 +13,7 @@ import { Floating, hostOf } from '../overlay/menu/floating';
 import type { Side } from '../overlay/menu/placement';
 import classes from './tooltip.module.css';
 
-/** What a tooltip listens to on its child, beside the child's own listeners. */
+/** Event handlers of the tooltip, called in addition to those of the child. */
 interface Listeners {
   onPointerEnter?: (event: PointerEvent<HTMLElement>) => void;
   onPointerLeave?: (event: PointerEvent<HTMLElement>) => void;
@@ -24,17 +24,17 @@ interface Listeners {
 
 export interface TooltipProps {
   label: ReactNode;
-  /** One element that takes events. */
+  /** One element that accepts event handlers. */
   children: ReactElement<Listeners & { 'aria-describedby'?: string }>;
   position?: Side;
-  /** Draws nothing, keeps the child. */
+  /** Renders only the child. */
   disabled?: boolean;
 }
 
-/** How long the pointer rests before it opens, in milliseconds. */
+/** Hover time until the tooltip opens, in milliseconds. */
 const REST_MS = 300;
 
-/** A few words on hover and on focus; never the only place that says something. Escape takes them away. */
+/** Short text on hover and focus. It must not be the only source of an information. Escape closes it. */
 export function Tooltip({ label, children, position = 'top', disabled = false }: TooltipProps) {
   const id = useId();
   const { anchor, open, close } = useAnchor();
@@ -90,7 +90,7 @@ function listeners(
   };
 }
 
-/** The element that the tooltip stands beside while it is shown. */
+/** Anchor element of the open tooltip. */
 function useAnchor() {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -11,7 +11,7 @@ export interface MoneyProps {
   currency?: string;
 }
 
-/** An amount in the user's way of writing; it never wraps. */
+/** Localised amount that never wraps. */
 export function Money({ amount, currency = 'EUR' }: MoneyProps) {
   const format = new Intl.NumberFormat(undefined, { style: 'currency', currency });
   const value = typeof amount === 'number' ? amount : (amount as Intl.StringNumericLiteral);
@@ -19,13 +19,13 @@ export function Money({ amount, currency = 'EUR' }: MoneyProps) {
 }
 
 export interface TimeAgoProps {
-  /** A date, an ISO text or milliseconds since 1970. */
+  /** A date, an ISO string or milliseconds since 1970. */
   date: Date | string | number;
 }
 
 const TICK = 30_000;
 
-/** How long ago (or ahead) in words; the exact time in the user's zone on hover and focus. */
+/** Relative time. Hover and focus show the exact time in the user's zone. */
 export function TimeAgo({ date }: TimeAgoProps) {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -5,24 +5,24 @@ export interface TimePoint {
 }
 
 export interface TimeChartProps {
-  /** What the chart shows, in words: its name for those who do not see it. */
+  /** Accessible name of the chart. */
   label: string;
-  /** In the order of their time. */
+  /** Sorted by time. */
   points: readonly TimePoint[];
-  /** Milliseconds between two points. The line is broken where points are missing. */
+  /** Milliseconds between two points. The line has a gap where points are missing. */
   step: number;
-  /** Ends of the axis, in milliseconds since 1970. */
+  /** Ends of the time axis, in milliseconds since 1970. */
   from: number;
   to: number;
-  /** Least value at the upper edge. */
+  /** Minimum value at the upper edge. */
   most?: number;
-  /** Writes a value of the axis. */
+  /** Formats an axis value. */
   format: (value: number) => string;
 }
 
 type Columns = [number[], (number | null)[]];
 
-/** Columns of seconds and values, with an empty value where points are missing. */
+/** Columns of seconds and values. Missing points have an empty value. */
 export function withGaps(points: readonly TimePoint[], step: number): Columns {
   const columns: Columns = [[], []];
   let expected: number | undefined;

@@ -2,17 +2,17 @@ import classes from './charts.module.css';
 
 const WIDTH = 120;
 const HEIGHT = 24;
-/** Room for the width of the line. */
+/** Margin for the line width. */
 const EDGE = 1;
 
 export interface SparklineProps {
-  /** In the order of their time, at the same distance. */
+  /** Sorted by time, at equal intervals. */
   values: readonly number[];
-  /** Value at the upper edge; default: the highest one. */
+  /** Value at the upper edge; default: the maximum. */
   most?: number;
 }
 
-/** A small line of values. It has no name: the text next to it describes it. */
+/** Sparkline without an accessible name: adjacent text describes it. */
 export function Sparkline({ values, most = Math.max(...values) }: SparklineProps) {
   const step = (WIDTH - 2 * EDGE) / Math.max(1, values.length - 1);
   const yOf = (value: number) =>

@@ -5,7 +5,7 @@ import { useColorScheme } from '../provider/use-color-scheme';
 import classes from './charts.module.css';
 import { withGaps, type TimeChartProps } from './chart-data';
 
-/** Room for the values of the axis. */
+/** Width of the axis labels. */
 const AXIS_WIDTH = 76;
 const GRID_WIDTH = 1;
 const SPARSE = 12;
@@ -72,7 +72,7 @@ function optionsOf(element: HTMLElement, { range, formatting }: Current): uPlot.
   };
 }
 
-/** A line needs two points, so few of them are drawn themselves. */
+/** A line needs two points, so a single point is drawn as a dot. */
 function isSparse({ data: [times] }: uPlot): boolean {
   return times.length < SPARSE;
 }

@@ -6,7 +6,7 @@ import type { TimeChartProps } from './chart-data';
 
 const loadCanvas = async () => (await import(/* webpackChunkName: "charts" */ './time-canvas')).TimeCanvas;
 
-/** Values over time as a line. Its code is fetched when it is first shown. */
+/** Line chart of values over time. Its code is loaded on the first render. */
 export function TimeChart(props: TimeChartProps) {
   const { part: Canvas, failed, retry } = useLazyPart(loadCanvas);
   if (Canvas) return <Canvas {...props} />;

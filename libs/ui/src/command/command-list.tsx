@@ -10,14 +10,14 @@ export interface CommandListProps {
   id: string;
   ref: Ref<HTMLDivElement>;
   groups: readonly CommandGroup[];
-  /** Index over all groups. */
+  /** Index across all groups. */
   active: number;
   loading?: boolean;
   onChoose: (index: number) => void;
   onPoint: (index: number) => void;
 }
 
-/** The found commands under the names of their groups. */
+/** Matching commands by group. */
 export function CommandList({ id, ref, groups, active, loading, onChoose, onPoint }: CommandListProps) {
   const starts = groups.map((_, at) =>
     groups.slice(0, at).reduce((sum, group) => sum + group.items.length, 0),

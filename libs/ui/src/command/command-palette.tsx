@@ -12,16 +12,16 @@ export interface CommandPaletteProps {
   opened: boolean;
   onClose: () => void;
   groups: readonly CommandGroup[];
-  /** Told of every change of the query, for groups that are found elsewhere. */
+  /** Called on every change of the query, for groups with an external search. */
   onQuery?: (query: string) => void;
-  /** More is being looked for. */
+  /** An external search is in progress. */
   loading?: boolean;
-  /** Why something could not be looked for. */
+  /** Reason of a failed search. */
   failure?: string;
   placeholder?: string;
 }
 
-/** Type, move with the arrows, Enter: a way to everything. */
+/** Command palette: type, move with the arrow keys, and run with Enter. */
 export function CommandPalette(props: CommandPaletteProps) {
   return (
     <Layer

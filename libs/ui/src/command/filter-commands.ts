@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 export interface Command {
   id: string;
   label: string;
-  /** Behind the label in quiet ink: what it is or where it leads. */
+  /** Secondary text after the label, such as a type or a target. */
   hint?: string;
   icon?: ReactNode;
-  /** Further words it is found by. */
+  /** Additional search terms. */
   keywords?: string;
-  /** Keys that do the same, such as `['G', 'P']`. */
+  /** Keyboard shortcut of the command, such as `['G', 'P']`. */
   keys?: readonly string[];
   onSelect: () => void;
 }
@@ -17,7 +17,7 @@ export interface CommandGroup {
   id: string;
   label: string;
   items: readonly Command[];
-  /** Its items were already found by the query elsewhere and are shown as they are. */
+  /** An external search already matched the items, so they are not filtered. */
   found?: boolean;
 }
 
@@ -26,7 +26,7 @@ function matches(command: Command, words: readonly string[]): boolean {
   return words.every((word) => text.includes(word));
 }
 
-/** Groups with the items that contain every word of the query; those whose label begins with it come first. */
+/** Groups with the items that contain every word of the query. Items whose label begins with it are first. */
 export function filterCommands(groups: readonly CommandGroup[], query: string): CommandGroup[] {
   const text = query.trim().toLowerCase();
   const words = text.split(/\s+/).filter(Boolean);

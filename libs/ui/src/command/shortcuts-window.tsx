@@ -8,7 +8,7 @@ export interface ShortcutGroup {
   label: string;
   items: readonly {
     label: string;
-    /** Keys one after the other; with `together` at once. */
+    /** Keys in sequence; with `together`, pressed at the same time. */
     keys: readonly string[];
     together?: boolean;
   }[];
@@ -20,7 +20,7 @@ export interface ShortcutsWindowProps {
   groups: readonly ShortcutGroup[];
 }
 
-/** Lists what keys do. */
+/** Window with the keyboard shortcuts. */
 export function ShortcutsWindow({ opened, onClose, groups }: ShortcutsWindowProps) {
   return (
     <Window

@@ -4,12 +4,12 @@ import classes from '../forms/choices.module.css';
 export interface CheckBoxProps {
   label: string;
   checked: boolean;
-  /** Some of what it stands for, not all. */
+  /** Indeterminate: some of the represented items are selected. */
   partly?: boolean;
   onChange: (checked: boolean) => void;
 }
 
-/** A bare tick box with a name. */
+/** Checkbox with an accessible name and without a visible label. */
 export function CheckBox({ label, checked, partly = false, onChange }: CheckBoxProps) {
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {

@@ -97,7 +97,7 @@ test('an empty table differs from a search without matches, which can be cleared
   const { rerender } = show(<Table rows={[]} empty={empty} search={{ value: '', onChange }} />);
   expect(screen.getByText('No record sets yet')).toBeTruthy();
   rerender(<Table rows={[]} empty={empty} search={{ value: 'zzz', onChange }} />);
-  // No search may be longer.
+  // Maximum length of a search.
   expect(screen.getByRole<HTMLInputElement>('searchbox').maxLength).toBe(200);
   expect(screen.getByText('Nothing matches')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Clear search and filters' }));

@@ -11,7 +11,7 @@ import type { DataTableProps } from './types';
 import { useKeptFocus } from './use-kept-focus';
 import classes from './data-table.module.css';
 
-/** A list of equal things: a table where there is room for one, cards with every action where there is not. */
+/** List of uniform rows: a table in wide containers, cards with all actions in narrow ones. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowKey, state = 'ready', selection } = props;
   const titleId = useId();
@@ -51,7 +51,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
 }
 
-/** What stands where rows would be. */
+/** Replacement of the rows: an empty, error or offline state. */
 function instead<Row>(props: DataTableProps<Row>): ReactNode {
   const { level } = props;
   if (props.state === 'offline') return <OfflineState onRetry={props.onRetry} level={level} />;

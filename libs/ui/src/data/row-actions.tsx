@@ -6,13 +6,13 @@ import classes from './row-actions.module.css';
 
 export interface RowActionsProps {
   items: readonly MenuItem[];
-  /** What they act on, for the names of the buttons. */
+  /** Label of the row, for the names of the buttons. */
   name: string;
 }
 
 const MOST_BUTTONS = 3;
 
-/** Few actions with icons stand as buttons, more of them in a menu; quiet until the row is pointed at. */
+/** A few actions with icons are buttons; more actions are a menu. They are subdued until the row has hover. */
 export function RowActions({ items, name }: RowActionsProps) {
   if (items.length === 0) return null;
   if (items.length > MOST_BUTTONS || items.some((item) => !item.icon)) {
@@ -25,7 +25,7 @@ export function RowActions({ items, name }: RowActionsProps) {
   return (
     <div className={classes.actions}>
       {items.map((item, index) => (
-        // By place, so that what switches back and forth stays one button and keeps the focus.
+        // The index is the key, so that a toggling action remains one button and preserves the focus.
         <RowAction key={index} item={item} name={name} />
       ))}
     </div>

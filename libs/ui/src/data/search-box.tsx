@@ -3,16 +3,16 @@ import { messages } from '../messages';
 import type { TableSearch } from './types';
 import classes from './table-tools.module.css';
 
-/** As many characters as every list can be searched for. */
+/** Maximum search length of all list calls. */
 const MOST = 200;
 
 export interface SearchBoxProps {
   search: TableSearch;
-  /** Name of what is searched. */
+  /** Name of the searched list. */
   label: string;
 }
 
-/** Searches a list; the words can be cleared. */
+/** Search field of a list with a clear button. */
 export function SearchBox({ search, label }: SearchBoxProps) {
   const placeholder = search.placeholder ?? messages.search;
   return (

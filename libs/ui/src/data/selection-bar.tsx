@@ -4,7 +4,7 @@ import { messages } from '../messages';
 import type { TableSelection } from './types';
 import classes from './selection-bar.module.css';
 
-/** How many are selected and what can be done with them. */
+/** Number of selected rows and their bulk actions. */
 export function SelectionBar({ selection, label }: { selection: TableSelection; label: string }) {
   const { selected, actions, onChange } = selection;
   return (

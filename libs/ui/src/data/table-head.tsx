@@ -6,7 +6,7 @@ import { messages } from '../messages';
 import type { Column, DataTableProps, TableSort } from './types';
 import classes from './data-table.module.css';
 
-/** Names of the columns; a sortable one is a button. */
+/** Column headings. A sortable one is a button. */
 export function TableHead<Row>({ props }: { props: DataTableProps<Row> }) {
   const { columns, rowActions, selection, sort } = props;
   return (

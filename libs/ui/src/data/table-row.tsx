@@ -11,7 +11,7 @@ interface TableRowProps<Row> {
   props: DataTableProps<Row>;
 }
 
-/** One row; on a narrow screen one card. */
+/** One row; in a narrow container, one card. */
 export function TableRow<Row>({ row, props }: TableRowProps<Row>) {
   const { columns, rowKey, rowLabel, selection, rowActions, rowPending } = props;
   const key = rowKey(row);
@@ -77,15 +77,15 @@ function Cell<Row>({ column, row, primary }: CellProps<Row>) {
 interface SkeletonRowsProps<Row> {
   columns: readonly Column<Row>[];
   count: number;
-  /** A column for tick boxes stands before. */
+  /** Has a leading column of checkboxes. */
   ticks: boolean;
-  /** A column for actions stands behind. */
+  /** Has a trailing column of actions. */
   actions: boolean;
 }
 
 const WIDTHS = [72, 48, 60, 36, 54, 66, 42];
 
-/** Rows in the shape of the real ones, while those are on their way. */
+/** Skeleton rows during loading. */
 export function SkeletonRows<Row>({ columns, count, ticks, actions }: SkeletonRowsProps<Row>) {
   return Array.from({ length: count }, (_, row) => (
     <tr key={row} role="row" aria-hidden="true" className={classes.skeletonRow}>

@@ -6,11 +6,11 @@ import { SearchBox } from './search-box';
 import type { DataTableProps, TableFilter } from './types';
 import classes from './table-tools.module.css';
 
-/** Name and count, search, filters and the actions of the list. */
+/** Toolbar of the list: name, count, search, filters and actions. */
 export function TableTools<Row>({ props, titleId }: { props: DataTableProps<Row>; titleId: string }) {
   const { label, count, countMore = false, search, filters = [], actions, bare = false } = props;
   const isTitleOnly = count === undefined && !search && filters.length === 0 && actions === undefined;
-  // The panel around it shows a title already.
+  // The surrounding panel already has a title.
   if (bare && isTitleOnly) return <VisuallyHidden id={titleId}>{label}</VisuallyHidden>;
   return (
     <div className={classes.tools}>
@@ -54,7 +54,7 @@ function FilterChips({ filter }: { filter: TableFilter }) {
   );
 }
 
-/** One chip with the browser's own list. */
+/** Filter as a native select in a chip. */
 function FilterSelect({ filter }: { filter: TableFilter }) {
   const { value, label, options, onChange } = filter;
   return (

@@ -5,26 +5,26 @@ export interface Column<Row> {
   key: string;
   header: string;
   cell: (row: Row) => ReactNode;
-  /** For what a machine reads. */
+  /** Monospace, for machine-readable values. */
   mono?: boolean;
   align?: 'start' | 'end';
-  /** Names the row; the title of its card. Without one it is the first column. */
+  /** Row header, and title of the card. Default: the first column. */
   primary?: boolean;
-  /** Not shown in cards. */
+  /** Hidden in cards. */
   hideNarrow?: boolean;
   sortable?: boolean;
-  /** CSS width, such as `8rem`; default as its content needs. */
+  /** CSS width, such as `8rem`; by default, the width of the content. */
   width?: string;
 }
 
 export interface TableFilter {
   key: string;
-  /** Name of the group of chips. */
+  /** Accessible name of the group of chips. */
   label: string;
   options: readonly { value: string; label: string; count?: number }[];
-  /** One chip that opens a list, for a filter that is seldom used. */
+  /** Renders a select in a chip, for a rarely used filter. */
   compact?: boolean;
-  /** One option is always selected. An empty list is then an empty table, not a search without results. */
+  /** One option is always selected, so an empty list is not a search without results. */
   required?: boolean;
   /** null: all. */
   value: string | null;
@@ -54,46 +54,46 @@ export interface SelectionAction {
 export interface TableSelection {
   selected: readonly string[];
   onChange: (keys: string[]) => void;
-  /** In the bar that stands while something is selected. */
+  /** Actions of the bar that is visible during a selection. */
   actions: readonly SelectionAction[];
 }
 
 export interface DataTableProps<Row> {
-  /** Name of the list: read out, and shown beside the count. */
+  /** Name of the list: accessible name, and visible next to the count. */
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** What a row is called in the names of its actions; default its key. */
+  /** Label of a row in the names of its actions; default: its key. */
   rowLabel?: (row: Row) => string;
   state?: 'loading' | 'ready' | 'error' | 'offline';
-  /** Why it could not be loaded. */
+  /** Reason of a failed load. */
   error?: ReactNode;
   onRetry?: () => void;
-  /** Level of the headings that stand in place of rows; default 2, directly below the heading of the page. */
+  /** Heading level of the empty and error states; default 2, one below the page heading. */
   level?: 2 | 3 | 4;
-  /** Shown when there is nothing and nothing is searched for. */
+  /** Shown for an empty list without a search. */
   empty?: ReactNode;
-  /** How many there are in all. */
+  /** Total number of rows. */
   count?: number;
-  /** There are more than `count`, which is as far as they were counted. */
+  /** More than `count` rows exist; the server stopped counting there. */
   countMore?: boolean;
   search?: TableSearch;
   filters?: readonly TableFilter[];
   sort?: TableSort;
   selection?: TableSelection;
   rowActions?: (row: Row) => readonly MenuItem[];
-  /** The row is not yet as it will be. */
+  /** The row has a pending change. */
   rowPending?: (row: Row) => boolean;
   onMore?: () => void;
   hasMore?: boolean;
   busyMore?: boolean;
-  /** Label of the control for more rows; default "Show more". */
+  /** Label of the button that loads more rows; default "Show more". */
   moreLabel?: string;
-  /** Right of search and filters. */
+  /** Actions to the right of search and filters. */
   actions?: ReactNode;
-  /** How many rows the skeleton has; default 5. */
+  /** Number of skeleton rows; default 5. */
   skeletonRows?: number;
-  /** Without its own border, inside a flush Panel. */
+  /** Without a border, inside a flush Panel. */
   bare?: boolean;
 }

@@ -8,10 +8,9 @@ interface KeptFocus {
 }
 
 /**
- * Keeps the focus in a list when what had it goes away, be it a button or its whole row, also after a window that it
- * opened.
+ * Preserves the focus within a list when the focused button or row is removed, also after a window that it opened.
  *
- * @returns properties of the element that takes the focus then
+ * @returns properties of the element that receives the focus
  */
 export function useKeptFocus(): KeptFocus {
   const ref = useRef<HTMLDivElement>(null);
@@ -25,11 +24,11 @@ export function useKeptFocus(): KeptFocus {
     ref,
     tabIndex: -1,
     onFocus: ({ target }) => {
-      // Events of menus and windows come through here too.
+      // React events of menus and windows bubble through portals, so they arrive here too.
       if (ref.current?.contains(target)) last.current = target;
     },
     onBlur: ({ target, relatedTarget }) => {
-      // A window that opens has it for a while only, and what is at work cannot have it meanwhile.
+      // An opened window takes the focus temporarily, and a busy control cannot have it.
       const comesBack = relatedTarget?.closest('[data-layer]') ?? target.matches(':disabled');
       if (!comesBack) last.current = null;
     },

@@ -5,12 +5,12 @@ import { MissingDependency } from './missing-dependency';
 import { Note } from './states';
 
 export interface CaptchaNoteProps {
-  /** `off` shows nothing. */
+  /** `off` renders nothing. */
   state: 'off' | 'working' | 'solved' | 'failed';
   onRetry: () => void;
 }
 
-/** How far the browser is with its proof of work; says every change. */
+/** Progress of the proof of work. Each change is announced. */
 export function CaptchaNote({ state, onRetry }: CaptchaNoteProps) {
   if (state === 'off') return null;
   if (state === 'failed') return <MissingDependency text={messages.captcha.failed} onRetry={onRetry} />;

@@ -9,13 +9,15 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Lets screen readers say a text when they are done with what they are saying; a repeated text is said again. */
+/**
+ * Announces a text to screen readers without interruption of the present speech. A repeated text is announced again.
+ */
 export function announce(text: string): void {
   said = said === text ? `${text}\u00a0` : text;
   for (const listener of listeners) listener();
 }
 
-/** Where `announce` speaks; one per document. */
+/** Live region of `announce`; one per document. */
 export function LiveRegion() {
   const text = useSyncExternalStore(subscribe, () => said);
   return (

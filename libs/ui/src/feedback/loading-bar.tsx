@@ -4,11 +4,11 @@ import classes from './loading-bar.module.css';
 
 export interface LoadingBarProps {
   active: boolean;
-  /** Milliseconds that a wait must last before the bar is seen; default 500. */
+  /** Delay until the bar is visible, in milliseconds; default 500. */
   delay?: number;
 }
 
-/** A thin line at the top of the window for waits that last. */
+/** Thin progress bar at the top of the window, for long waits. */
 export function LoadingBar({ active, delay = 500 }: LoadingBarProps) {
   const [late, setLate] = useState(false);
   useEffect(() => {

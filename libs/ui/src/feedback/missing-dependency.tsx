@@ -3,7 +3,7 @@ import { messages } from '../messages';
 import { Note } from './states';
 
 export interface MissingDependencyProps {
-  /** What the form needs and does not have. */
+  /** Description of the missing dependency. */
   text: string;
   onRetry: () => void;
 }

@@ -1,4 +1,4 @@
-/** Whether the device has a network, as the browser knows it. */
+/** Store of the network state that the browser reports. */
 export const onlineStore = {
   subscribe(listener: () => void): () => void {
     for (const event of ['online', 'offline']) window.addEventListener(event, listener);

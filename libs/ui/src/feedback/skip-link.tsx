@@ -3,11 +3,11 @@ import { messages } from '../messages';
 import classes from './skip-link.module.css';
 
 export interface SkipLinkProps {
-  /** Id of the main content, which takes `tabIndex={-1}`; default `content`. */
+  /** Id of the main content, which needs `tabIndex={-1}`; default `content`. */
   target?: string;
 }
 
-/** First thing that Tab reaches: jumps over the header. */
+/** First link in the tab order: skips the header. */
 export function SkipLink({ target = 'content' }: SkipLinkProps) {
   const jump = (event: MouseEvent) => {
     const content = document.getElementById(target);

@@ -17,15 +17,15 @@ export interface EmptyStateProps {
   /** Default: an empty tray. */
   icon?: ReactNode;
   title: ReactNode;
-  /** What this is for. */
+  /** Purpose of the list or page. */
   text?: ReactNode;
-  /** The first thing to do. */
+  /** First action for the user. */
   action?: ReactNode;
-  /** Level in the outline; default 2, directly below the heading of the page. */
+  /** Heading level; default 2, one below the page heading. */
   level?: 1 | 2 | 3 | 4;
 }
 
-/** Nothing here yet: says what this is for and offers the first action. */
+/** Empty state with its purpose and the first action. */
 export function EmptyState({ icon, title, text, action, level = 2 }: EmptyStateProps) {
   return (
     <div className={classes.state}>
@@ -44,15 +44,15 @@ export function EmptyState({ icon, title, text, action, level = 2 }: EmptyStateP
 export interface ErrorStateProps {
   /** Default: 'Something went wrong'. */
   title?: ReactNode;
-  /** What happened and what to do. */
+  /** Cause of the error and next step. */
   message: ReactNode;
   onRetry?: () => void;
   busy?: boolean;
-  /** Level in the outline; default 2, directly below the heading of the page. */
+  /** Heading level; default 2, one below the page heading. */
   level?: 1 | 2 | 3 | 4;
 }
 
-/** Something could not be shown; Retry asks again. */
+/** Error state. Retry repeats the request. */
 export function ErrorState({ title, message, onRetry, busy, level = 2 }: ErrorStateProps) {
   return (
     <div className={classes.state} role="alert">
@@ -71,11 +71,11 @@ export function ErrorState({ title, message, onRetry, busy, level = 2 }: ErrorSt
 export interface OfflineStateProps {
   onRetry?: () => void;
   busy?: boolean;
-  /** Level in the outline; default 2, directly below the heading of the page. */
+  /** Heading level; default 2, one below the page heading. */
   level?: 1 | 2 | 3 | 4;
 }
 
-/** The network is not there. */
+/** State without a network. */
 export function OfflineState({ onRetry, busy, level = 2 }: OfflineStateProps) {
   return (
     <div className={classes.state} role="alert">
@@ -116,7 +116,7 @@ const NOTE_ICONS = {
   bad: <IconAlertTriangle aria-hidden="true" />,
 };
 
-/** A remark in the flow of the page. */
+/** Remark in the page flow. */
 export function Note({ tone = 'neutral', icon, title, children }: NoteProps) {
   return (
     <div className={cx(classes.note, classes[tone])} role={tone === 'bad' ? 'alert' : undefined}>

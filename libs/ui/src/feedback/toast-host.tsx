@@ -6,7 +6,7 @@ import { onlineStore } from './online-store';
 import { dismissToast, toastStore, type Toast } from './toast-store';
 import classes from './toast-host.module.css';
 
-/** Where toasts appear: a live region in a corner; one per document. While the device has no network it says so. */
+/** Live region with the toasts in a corner; one per document. It shows a note while the browser is offline. */
 export function ToastHost() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.get);
   const online = useSyncExternalStore(onlineStore.subscribe, onlineStore.get);
@@ -76,7 +76,7 @@ function ToastCard({ toast }: { toast: Toast }) {
 interface UndoButtonProps {
   toast: Toast;
   undo: () => void;
-  /** Says what is undone: several can be offered at once. */
+  /** Id of the described text, because several undo buttons can be visible. */
   textId: string;
 }
 
@@ -92,7 +92,7 @@ function UndoButton({ toast, undo, textId }: UndoButtonProps) {
   );
 }
 
-/** Dismisses when its seconds are over; a pause keeps what was left. */
+/** Dismisses the toast after its time. A pause preserves the remaining time. */
 function useCountdown(toast: Toast, paused: boolean): void {
   const left = useRef(toast.seconds * 1000);
   useEffect(() => {

@@ -1,9 +1,9 @@
 export interface ToastOptions {
   text: string;
   tone?: 'good' | 'bad' | 'plain';
-  /** Offers Undo for as long as the toast stands. */
+  /** Callback of the Undo button, which is available while the toast is visible. */
   undo?: () => void;
-  /** How long it stands: default 10 with Undo, 2 for a success, 8 for bad news, else 5. */
+  /** Visible time in seconds: default 10 with Undo, 2 for a success, 8 for an error, otherwise 5. */
   seconds?: number;
 }
 
@@ -30,7 +30,7 @@ function defaultSeconds(options: ToastOptions): number {
   return SECONDS[options.tone ?? 'plain'];
 }
 
-/** Shows a toast in the ToastHost and returns its id. The oldest goes when there are more than four. */
+/** Shows a toast in the ToastHost and returns its id. More than four toasts dismiss the oldest one. */
 export function toast(options: ToastOptions): number {
   last += 1;
   const next = { ...options, id: last, seconds: options.seconds ?? defaultSeconds(options) };
@@ -38,7 +38,7 @@ export function toast(options: ToastOptions): number {
   return last;
 }
 
-/** Takes a toast away before its time. */
+/** Dismisses a toast early. */
 export function dismissToast(id: number): void {
   publish(toasts.filter((one) => one.id !== id));
 }

@@ -23,20 +23,20 @@ export interface FileRowsProps {
   error?: string;
   rows: readonly FileRow[];
   onChange: (rows: FileRow[]) => void;
-  /** Adding is refused once this many rows were added; removing one does not count back. */
+  /** Maximum number of added rows. A removal does not decrease the counter. */
   max: number;
-  /** Called when adding is refused. */
+  /** Called when the maximum prevents a new row. */
   onTooMany: () => void;
-  /** Rows added so far, shared with other controls that add rows. */
+  /** Counter of added rows, shared with other controls that add rows. */
   counter?: RefObject<number>;
   /** Default 'Add file'. */
   addLabel?: string;
-  /** Kinds of file, as in the `accept` attribute. */
+  /** File types, as in the `accept` attribute. */
   accept?: string;
   disabled?: boolean;
 }
 
-/** Adding, choosing and removing; each counts as an edit of the field. */
+/** Adds, changes and removes rows. Each action counts as an edit of the field. */
 function useRows(props: FileRowsProps, focusAdd: () => void) {
   const { rows, max } = props;
   const { touch } = useContext(FormContext);
@@ -48,7 +48,7 @@ function useRows(props: FileRowsProps, focusAdd: () => void) {
     props.onChange(next);
   };
   const add = () => {
-    // Rows can also be given from outside.
+    // The parent can also add rows.
     added.current = Math.max(added.current, rows.length);
     if (added.current + 1 > max) return props.onTooMany();
     added.current += 1;
@@ -64,7 +64,7 @@ function useRows(props: FileRowsProps, focusAdd: () => void) {
   return { add, drop, choose, asked, setAsked };
 }
 
-/** Rows with one file each: a choose-file link and a remove link. */
+/** Rows with one file each: a link that selects a file and a link that removes the row. */
 export function FileRows(props: FileRowsProps) {
   const { rows } = props;
   const id = useId();

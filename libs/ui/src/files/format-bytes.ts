@@ -1,6 +1,6 @@
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 
-/** A size of a file in the largest unit (of 1000) that keeps it at 1 or more. */
+/** File size in the largest unit (powers of 1000) with a value of at least 1. */
 export function formatBytes(bytes: number, locale?: string): string {
   const power = Math.min(UNITS.length - 1, bytes < 1000 ? 0 : Math.floor(Math.log10(bytes) / 3));
   const value = bytes / 1000 ** power;

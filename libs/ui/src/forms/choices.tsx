@@ -9,18 +9,18 @@ export interface CheckboxFieldProps extends FieldProps {
   checked?: boolean;
   defaultChecked?: boolean;
   onChange?: (checked: boolean) => void;
-  /** What the form sends when it is on; default `on`. */
+  /** Submitted value when checked; default `on`. */
   value?: string;
 }
 
-/** Yes or no, sent with the form. */
+/** Checkbox, submitted with the form. */
 export function CheckboxField(props: CheckboxFieldProps) {
   return <Toggle props={props} look="check" />;
 }
 
 export interface SwitchFieldProps extends CheckboxFieldProps {}
 
-/** On or off, at once. */
+/** Switch with an immediate effect. */
 export function SwitchField(props: SwitchFieldProps) {
   return <Toggle props={props} look="switch" />;
 }
@@ -53,7 +53,7 @@ function Toggle({ props, look }: { props: CheckboxFieldProps; look: 'check' | 's
 export interface Choice {
   value: string;
   label: ReactNode;
-  /** A second line. */
+  /** Description below the label. */
   text?: ReactNode;
   icon?: ReactNode;
   disabled?: boolean;
@@ -68,15 +68,17 @@ export interface ChoiceFieldProps {
   value: string | null;
   onChange: (value: string) => void;
   required?: boolean;
-  /** What it says when nothing is chosen; default 'Please choose one.'. */
+  /** Message without a choice; default 'Please choose one.'. */
   missing?: string;
-  /** Beside each other where there is room (default) or always below. */
+  /** Cards in a grid where they fit (default), or always in a list. */
   layout?: 'grid' | 'list';
-  /** The chosen one has the focus when the window around it opens, or when it comes into an open one. */
+  /**
+   * The selected option receives the focus when the surrounding window opens, or when the field mounts in an open one.
+   */
   autoFocus?: boolean;
 }
 
-/** One of a few, each a card; arrows move between them. */
+/** Radio group of cards; arrow keys move between them. */
 export function ChoiceField(props: ChoiceFieldProps) {
   const id = useId();
   const error = useFieldError(props.name, props.error);
@@ -135,7 +137,7 @@ export interface SwatchesProps {
   disabled?: boolean;
 }
 
-/** One of our label colours: a radio group, so arrows move between the colours. */
+/** Radio group of the label colours; arrow keys move between them. */
 export function Swatches(props: SwatchesProps) {
   const id = useId();
   const error = useFieldError(props.name, props.error);

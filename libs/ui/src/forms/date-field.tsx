@@ -8,7 +8,7 @@ export interface DateFieldProps extends FieldProps {
   onChange: (value: string) => void;
 }
 
-/** A day, by the browser's own calendar. One that is typed in part is told when the form is sent. */
+/** Native date field. An incomplete date is reported on submit. */
 export function DateField(props: DateFieldProps) {
   const field = useField(props);
   return (

@@ -5,20 +5,20 @@ import { FormContext, useFieldError } from './form-context';
 import classes from './field-group.module.css';
 
 export interface FieldGroupProps {
-  /** Its error, or help, has this id with `-note` behind. */
+  /** Id of the group. The id of its error or help has the suffix `-note`. */
   id?: string;
-  /** Issues of the form with this name stand at the group. */
+  /** Form issues with this name are shown at the group. */
   name: string;
   label: ReactNode;
   help?: ReactNode;
   error?: string;
-  /** The label is read out, not shown. */
+  /** The label is visible to screen readers only. */
   hideLabel?: boolean;
   className?: string;
   children: ReactNode;
 }
 
-/** Fields that make one value together: one label, one help and one error for all of them. */
+/** Group of fields with a common label, help and error. */
 export function FieldGroup(props: FieldGroupProps) {
   const ownId = useId();
   const id = props.id ?? ownId;

@@ -5,25 +5,25 @@ import { messages } from '../messages';
 import { useFieldError } from './form-context';
 import classes from './field.module.css';
 
-/** What every field has. */
+/** Common properties of all fields. */
 export interface FieldProps {
-  /** Key in the form's data and in its issues. */
+  /** Key of the form data and of its issues. */
   name: string;
   label: ReactNode;
-  /** Below the field; an error takes its place. */
+  /** Help below the field; an error replaces it. */
   help?: ReactNode;
-  /** Takes the place of the form's issue with this name. */
+  /** Overrides the form issue with this name. */
   error?: string;
-  /** The error stands elsewhere, under this id: the field is marked and points to it. */
+  /** Id of an error elsewhere: the field is marked and refers to it. */
   errorId?: string;
   required?: boolean;
-  /** What it says when it is required and empty; default 'Please fill this in.'. */
+  /** Message of an empty required field; default 'Please fill this in.'. */
   missing?: string;
-  /** Says "optional" behind the label. */
+  /** Shows "optional" after the label. */
   optional?: boolean;
   disabled?: boolean;
   autoFocus?: boolean;
-  /** The label is read out, not shown. */
+  /** The label is visible to screen readers only. */
   hideLabel?: boolean;
   className?: string;
 }
@@ -45,7 +45,7 @@ export interface FieldWiring {
   };
 }
 
-/** Ids, error and attributes that tie a control to its label, help and error. */
+/** Ids, error and attributes that connect a control to its label, help and error. */
 export function useField(props: FieldProps): FieldWiring {
   const id = useId();
   const error = useFieldError(props.name, props.error);
@@ -68,7 +68,7 @@ export function useField(props: FieldProps): FieldWiring {
   };
 }
 
-/** Label above, control, help or error below. */
+/** Layout of a field: label, control, then help or error. */
 export function FieldFrame({
   field,
   props,
@@ -90,7 +90,7 @@ export function FieldFrame({
   );
 }
 
-/** The error in place of the help. */
+/** Error, otherwise the help. */
 export function FieldNote({ id, error, help }: { id: string; error: string | undefined; help: ReactNode }) {
   if (error !== undefined) {
     return (

@@ -6,30 +6,30 @@ import { messages } from '../messages';
 import { FormContext } from './form-context';
 import classes from './form.module.css';
 
-/** The submit button of the form around it; shows its progress. */
+/** Submit button of the surrounding form. Shows its progress. */
 export function SubmitButton({ loading, variant = 'primary', ...rest }: ButtonProps) {
   const { busy } = useContext(FormContext);
   return <Button {...rest} type="submit" variant={variant} loading={busy || loading} />;
 }
 
 export interface FormActionsProps {
-  /** Draws the submit button with this label, last. */
+  /** Label of the submit button, which is last. Omitted: no submit button. */
   submitLabel?: string;
   danger?: boolean;
-  /** Nothing can be sent now. */
+  /** Disables the submit button. */
   disabled?: boolean;
-  /** Draws a Cancel button before it. */
+  /** Adds a Cancel button before the submit button. */
   onCancel?: () => void;
   cancelLabel?: string;
-  /** Other buttons, before these; or all of them. */
+  /** Further buttons before these. */
   children?: ReactNode;
-  /** Left of the buttons. */
+  /** Content to the left of the buttons. */
   left?: ReactNode;
-  /** `wide`: one button over the whole width, for small forms. */
+  /** `wide`: one button with full width, for small forms. */
   align?: 'end' | 'start' | 'wide';
 }
 
-/** The row of buttons that ends a form, primary last. */
+/** Row of buttons at the end of a form, primary last. */
 export function FormActions(props: FormActionsProps) {
   const { submitLabel, danger, onCancel, cancelLabel, children, left, align = 'end' } = props;
   const { busy } = useContext(FormContext);
@@ -53,7 +53,7 @@ export function FormActions(props: FormActionsProps) {
 
 export interface FormMessageProps extends NoteProps {}
 
-/** What happened with the whole form; bad news is said at once. */
+/** Message about the whole form. An error is announced at once. */
 export function FormMessage({ tone = 'bad', ...rest }: FormMessageProps) {
   return <Note tone={tone} {...rest} />;
 }

@@ -11,7 +11,7 @@ function isChecked(element: Element): element is Checked {
   );
 }
 
-/** Issues of required fields that are empty, and of those that nothing can be read from, in the order of the form; one per name. */
+/** Issues of empty required fields and of unparsable input, in the order of the form; one per name. */
 export function missingFields(form: HTMLFormElement): FieldIssue[] {
   const issues = new Map<string, FieldIssue>();
   for (const element of form.elements) {
@@ -28,7 +28,7 @@ function faultOf({ required, validity, dataset }: Checked): string | undefined {
   return required && validity.valueMissing ? (dataset['missing'] ?? messages.fillIn) : undefined;
 }
 
-/** Moves the focus to the first field in error and returns whether there was one. */
+/** Focuses the first invalid field. Returns whether there was one. */
 export function focusFirstError(form: HTMLFormElement): boolean {
   const first = form.querySelector<HTMLElement>(
     '[aria-invalid="true"]:not(fieldset), fieldset:is([aria-invalid="true"], [data-invalid]) :is(input, textarea, button)',
@@ -38,9 +38,9 @@ export function focusFirstError(form: HTMLFormElement): boolean {
 }
 
 /**
- * Brings what is said of the whole form into view, and takes the focus there from a button: from a field it stays, for
- * somebody who goes on typing.
- * @returns whether there is something said
+ * Scrolls the message of the form into view and moves the focus from a button to it. The focus of a field remains, so
+ * that typing can continue.
+ * @returns whether there is a message
  */
 export function showMessage(form: HTMLFormElement): boolean {
   const message = form.querySelector<HTMLElement>('[role="alert"]');

@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect } from 'react';
 
-/** One fault of what was typed; `path` is the name of the field, empty for the whole form. */
+/** Fault of the input; `path` is the name of the field, empty for the whole form. */
 export interface FieldIssue {
   readonly path: string;
   readonly message: string;
@@ -10,7 +10,7 @@ export interface FormState {
   readonly busy: boolean;
   readonly errorOf: (name: string) => string | undefined;
   readonly register: (name: string) => () => void;
-  /** The field was edited: its error no longer counts. For fields whose control does not carry the name. */
+  /** Clears the error of an edited field. For fields whose control lacks the name. */
   readonly touch: (name: string) => void;
 }
 
@@ -23,7 +23,7 @@ const outside: FormState = {
 
 export const FormContext = createContext<FormState>(outside);
 
-/** The error of a field: its own prop first, else the issue of the form with its name. */
+/** Error of a field: its own prop, otherwise the form issue with its name. */
 export function useFieldError(name: string, own: string | undefined): string | undefined {
   const { errorOf, register } = useContext(FormContext);
   useEffect(() => register(name), [register, name]);

@@ -15,24 +15,24 @@ import { FormContext, type FieldIssue } from './form-context';
 import classes from './form.module.css';
 
 export interface FormProps {
-  /** Gets what the named fields hold. While a returned promise runs the form is busy and cannot be sent again. */
+  /** Receives the data of the named fields. The form is busy while a returned promise is pending. */
   onSubmit: (data: FormData) => void | Promise<unknown>;
-  /** Faults that the server found; each appears at the field of its name, the others above the form. */
+  /** Issues of the server. Each is shown at the field of its name; others are above the form. */
   issues?: readonly FieldIssue[];
-  /** The answer is awaited. */
+  /** A response is pending. */
   busy?: boolean;
-  /** Faults found before anything is sent; empty required fields are found without it. */
+  /** Validation before the request. Empty required fields are found without it. */
   validate?: (data: FormData) => readonly FieldIssue[];
-  /** Name of the form. */
+  /** Accessible name of the form. */
   label: string;
-  /** For a submit button outside, by its `form` attribute. */
+  /** Id for an external submit button, by its `form` attribute. */
   id?: string;
   children: ReactNode;
 }
 
 /**
- * A form whose errors stand at their fields; after a failed submit the first of them has the focus, or, where no field is
- * to blame, what is said of the whole form is in view.
+ * Form with errors at its fields. After a failed submit, the first invalid field has the focus. Without one, the
+ * message of the form scrolls into view.
  */
 export function Form(props: FormProps) {
   const form = useRef<HTMLFormElement>(null);
@@ -46,8 +46,8 @@ export function Form(props: FormProps) {
     }),
     [busy, register, touch, shown],
   );
-  // By React's change alone: a select tells its input first, and drawing it between that and its change would put the
-  // former choice back.
+  // Only the change event of React counts: a select fires `input` first. A render between both events would restore the
+  // previous choice.
   const edit = (event: FormEvent) => {
     const { name } = event.target as { name?: string };
     forgetFocus();
@@ -80,14 +80,14 @@ export function Form(props: FormProps) {
   );
 }
 
-/** Remotes of other releases call this library, and nothing checks their types at run time. */
+/** Remotes of other releases use this library, and their types are not checked at run time. */
 function hasCallback({ onSubmit }: FormProps): boolean {
   return typeof (onSubmit as unknown) === 'function';
 }
 
 const NONE: readonly FieldIssue[] = [];
 
-/** Issues that count: those of the last submit without those of fields that were edited since. */
+/** Issues of the last submit, without those of fields edited since. */
 function useShownIssues(
   given: readonly FieldIssue[],
   local: readonly FieldIssue[],
@@ -112,7 +112,7 @@ function useShownIssues(
   return { shown, touch };
 }
 
-/** Faults of fields that have none so far. */
+/** Issues of fields that have none in `found`. */
 function othersOf(found: readonly FieldIssue[], more: readonly FieldIssue[]): FieldIssue[] {
   const names = new Set(found.map(({ path }) => path));
   return more.filter(({ path }) => !names.has(path));
@@ -168,7 +168,7 @@ function useForm(props: FormProps, form: RefObject<HTMLFormElement | null>) {
       setRunning(false);
     }
   };
-  /** Who edits has seen what the last submit brought, or does not wait for it. */
+  /** An edit ends the pending focus change of the last submit. */
   const forgetFocus = () => {
     awaitsFocus.current = false;
   };

@@ -14,12 +14,12 @@ export interface TextAreaFieldProps extends FieldProps, NativeArea {
   value?: string;
   defaultValue?: string;
   onChange?: (value: string) => void;
-  /** Lines that are seen at first; default 4. */
+  /** Initially visible lines; default 4. */
   rows?: number;
   mono?: boolean;
 }
 
-/** Several lines of text. */
+/** Multi-line text field. */
 export function TextAreaField(props: TextAreaFieldProps) {
   const field = useField(props);
   const { placeholder, maxLength, readOnly, autoComplete, onBlur, ref } = props;
@@ -64,7 +64,7 @@ export interface SelectFieldProps extends FieldProps {
   ref?: ComponentPropsWithRef<'select'>['ref'];
 }
 
-/** One of a list, by the browser's own list. */
+/** Native select. */
 export function SelectField({ ref, ...props }: SelectFieldProps) {
   const field = useField(props);
   return (

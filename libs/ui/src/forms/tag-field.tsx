@@ -11,17 +11,17 @@ import classes from './tag-field.module.css';
 export interface TagFieldProps extends FieldProps {
   value: readonly string[];
   onChange: (tags: string[]) => void;
-  /** Ends a tag besides Enter; default comma. */
+  /** Ends a tag, in addition to Enter; default comma. */
   delimiter?: string;
-  /** Most tags that can stand. */
+  /** Maximum number of tags. */
   max?: number;
   placeholder?: string;
-  /** What is typed and no tag yet, for whoever keeps it; left out: the field itself does. */
+  /** Unfinished text, for a controlled input. Omitted: the field has its own state. */
   typing?: string;
   onTyping?: (typing: string) => void;
 }
 
-/** Adds the parts of a text that are not there yet, in order, without their spaces. */
+/** Adds the trimmed parts of a text in order, without duplicates. */
 export function addTags(tags: readonly string[], text: string, delimiter: string, max = Infinity): string[] {
   const next = [...tags];
   for (const part of text.split(delimiter)) {
@@ -32,7 +32,7 @@ export function addTags(tags: readonly string[], text: string, delimiter: string
   return next;
 }
 
-/** What typing, pasting and removing do to the tags. */
+/** Handlers for typing, pasting and removing tags. */
 function useTags(props: TagFieldProps) {
   const { value, delimiter = ',', max } = props;
   const { touch } = useContext(FormContext);
@@ -49,7 +49,7 @@ function useTags(props: TagFieldProps) {
     setTyping('');
     if (next.length > value.length) change(next);
   };
-  // On many phones no key tells of a comma, but the text has it then.
+  // Many phones send no key event for a comma, but the text contains it.
   const write = (text: string) => {
     const end = text.lastIndexOf(delimiter);
     add(text.slice(0, Math.max(end, 0)));
@@ -78,7 +78,7 @@ function useTags(props: TagFieldProps) {
   return { typing, write, input, add, remove, press, paste };
 }
 
-/** A list of short words: Enter or a comma ends one, Backspace takes the last away. */
+/** Field for a list of short words. Enter or a comma ends a word; Backspace removes the last one. */
 export function TagField(given: TagFieldProps) {
   const props = { ...given, help: given.help ?? messages.tagsHelp };
   const field = useField(props);
@@ -114,13 +114,13 @@ export function TagField(given: TagFieldProps) {
 
 export interface TagProps {
   tag: string;
-  /** Draws the remove button. */
+  /** Adds a remove button. */
   onRemove?: () => void;
-  /** It is being removed. */
+  /** The removal is in progress. */
   busy?: boolean;
 }
 
-/** One tag, removable when told so. */
+/** A tag, with an optional remove button. */
 export function Tag({ tag, onRemove, busy }: TagProps) {
   return (
     <span className={cx(classes.tag, busy && classes.busy)} aria-busy={busy || undefined}>

@@ -27,9 +27,9 @@ export interface TextFieldProps extends FieldProps, Native {
   defaultValue?: string;
   onChange?: (value: string) => void;
   type?: 'text' | 'email' | 'tel' | 'url' | 'search' | 'datetime-local';
-  /** For what a machine reads. */
+  /** Monospace, for machine-readable values. */
   mono?: boolean;
-  /** Inside, before and behind the text: an icon or a fixed part such as a domain. */
+  /** Content inside the field, before and after the text: an icon or a fixed part such as a domain. */
   left?: ReactNode;
   right?: ReactNode;
 }
@@ -52,12 +52,12 @@ function nativeOf(props: Native & FieldProps) {
   };
 }
 
-/** Whether a person writes it in a language, which may be one from right to left. */
+/** Whether the field contains natural language, which can be right-to-left. */
 function isProse({ type = 'text', mono = false }: TextFieldProps): boolean {
   return !mono && (type === 'text' || type === 'search');
 }
 
-/** One line of text. */
+/** Single-line text field. */
 export function TextField(props: TextFieldProps) {
   const field = useField(props);
   return (
@@ -88,7 +88,7 @@ export interface PasswordFieldProps extends FieldProps, Native {
   onChange?: (value: string) => void;
 }
 
-/** A secret; a button shows it for as long as one wants. */
+/** Password field with a button that shows the input. */
 export function PasswordField(props: PasswordFieldProps) {
   const field = useField(props);
   const [shown, setShown] = useState(false);
@@ -122,13 +122,16 @@ export function PasswordField(props: PasswordFieldProps) {
 export interface CodeFieldProps extends FieldProps, Native {
   value?: string;
   onChange?: (value: string) => void;
-  /** How many digits; default 6. */
+  /** Number of digits; default 6. */
   length?: number;
-  /** Called when the last digit is there. */
+  /** Called after the last digit. */
   onComplete?: (code: string) => void;
 }
 
-/** A one-time code: digits of any script, anything else that is pasted is removed; phones offer the code of an SMS. */
+/**
+ * One-time code field. Digits of any script are accepted, other pasted characters are removed. Phones suggest the code
+ * of an SMS.
+ */
 export function CodeField(props: CodeFieldProps) {
   const field = useField(props);
   const length = props.length ?? 6;
@@ -164,11 +167,11 @@ export interface NumberFieldProps extends FieldProps, Native {
   min?: number;
   max?: number;
   step?: number;
-  /** Unit behind the number. */
+  /** Unit after the number. */
   unit?: string;
 }
 
-/** A number; empty is null. */
+/** Number field; empty is null. */
 export function NumberField(props: NumberFieldProps) {
   const field = useField(props);
   return (

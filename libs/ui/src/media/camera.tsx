@@ -17,15 +17,15 @@ const CURES: Record<CameraProblem, string> = {
 };
 
 export interface CameraProps {
-  /** Names the picture of the camera. */
+  /** Accessible name of the camera view. */
   label: string;
-  /** Gets a JPEG data URL; the camera is off by then. While its promise runs the button shows progress. */
+  /** Called with a JPEG data URL after the camera is off. The button shows progress while the promise is pending. */
   onPicture: (picture: string) => Promise<unknown>;
 }
 
 /**
- * Takes a picture of the person: the camera starts at once, a press freezes the frame and turns it off. Afterwards
- * another picture can be taken, for as long as this is shown.
+ * Takes a picture of the user. The camera starts at once; the button captures the frame and stops it. Further pictures
+ * are possible while the component is mounted.
  */
 export function Camera({ label, onPicture }: CameraProps) {
   const { state, video, picture, busy, take, again } = useTaking(onPicture);

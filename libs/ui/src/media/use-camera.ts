@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 
-/** Why there is no picture: refused by the person or the system, no camera, taken by another program, or unknown. */
+/** Reason without a picture: denied by the user or the system, no camera, in use by another program, or unknown. */
 export type CameraProblem = 'refused' | 'missing' | 'taken' | 'failed';
 
 /** `asking`: the browser asks for permission or starts the camera; `off` after a picture. */
@@ -15,23 +15,23 @@ const PROBLEMS: Readonly<Record<string, CameraProblem>> = {
   AbortError: 'taken',
 };
 
-/** Long enough a side to recognise a face by, in pixels. */
+/** Requested width, sufficient for face recognition, in pixels. */
 const WIDTH = 480;
-/** Longest data URL that the calls take. */
+/** Maximum data URL length of the calls. */
 const PICTURE_MOST = 190_000;
-/** Tried in turn until the picture is small enough. */
+/** JPEG qualities, tried in order until the picture is small enough. */
 const QUALITIES = [0.9, 0.75, 0.6, 0.4] as const;
 
 export interface Camera {
   state: CameraState;
   video: RefObject<HTMLVideoElement | null>;
-  /** The present frame as a JPEG data URL, after which the camera is off; null while there is none. */
+  /** Captures the present frame as a JPEG data URL and stops the camera; null without a frame. */
   capture(): string | null;
-  /** Turns it on again. */
+  /** Starts the camera again. */
   restart(): void;
 }
 
-/** The camera of this device, on from the first moment and off for certain when its user leaves the screen. */
+/** Camera of the device. It starts on mount and always stops on unmount. */
 export function useCamera(): Camera {
   const video = useRef<HTMLVideoElement>(null);
   const stream = useRef<MediaStream | null>(null);
@@ -78,7 +78,7 @@ export function useCamera(): Camera {
   return { state, video, capture, restart };
 }
 
-/** @throws DOMException of the browser, NotFoundError also where the page has no way to a camera */
+/** @throws DOMException of the browser; NotFoundError also without camera support */
 async function openCamera(): Promise<MediaStream> {
   // Absent on insecure origins and in old browsers.
   const devices = navigator.mediaDevices as MediaDevices | undefined;

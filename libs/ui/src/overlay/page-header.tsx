@@ -5,15 +5,15 @@ import classes from './page-header.module.css';
 
 export interface PageHeaderProps {
   title: ReactNode;
-  /** One sentence that says what this page is for. */
+  /** Purpose of the page in one sentence. */
   purpose?: ReactNode;
-  /** Right of the title, primary last. */
+  /** Actions to the right of the title, primary last. */
   actions?: ReactNode;
-  /** Where this page hangs. */
+  /** Link to the parent page. */
   back?: { href: string; label: string };
 }
 
-/** Begins a page: way back, title, one sentence, actions. */
+/** Header of a page: link to the parent, title, purpose and actions. */
 export function PageHeader({ title, purpose, actions, back }: PageHeaderProps) {
   return (
     <header className={classes.header}>

@@ -5,13 +5,13 @@ import classes from './tabs.module.css';
 export interface Tab {
   id: string;
   label: ReactNode;
-  /** A number behind the label. */
+  /** Number after the label. */
   count?: number;
   content?: ReactNode;
 }
 
 export interface TabsProps {
-  /** Name of the list of tabs. */
+  /** Accessible name of the tab list. */
   label: string;
   tabs: readonly Tab[];
   /** Id of the open tab. */
@@ -26,7 +26,7 @@ const STEPS: Readonly<Record<string, (at: number, size: number) => number>> = {
   End: (_, size) => size - 1,
 };
 
-/** Views of one thing; arrows, Home and End move between them. */
+/** Tabs; arrow keys, Home and End move between them. */
 export function Tabs({ label, tabs, value, onChange }: TabsProps) {
   const base = useId();
   const list = useTabInView(value);
@@ -77,7 +77,7 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
   );
 }
 
-/** The list of tabs, which scrolls to the open tab. */
+/** Ref of the tab list, which scrolls to the open tab. */
 function useTabInView(value: string) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -86,7 +86,7 @@ function useTabInView(value: string) {
   return list;
 }
 
-/** Scrolls a list that is wider than its place. `scrollIntoView` would scroll the page too. */
+/** Scrolls an overflowing list. `scrollIntoView` would scroll the page too. */
 function showOpenTab(list: HTMLElement): void {
   const tab = list.querySelector('[aria-selected="true"]')?.getBoundingClientRect();
   const place = list.getBoundingClientRect();

@@ -1,3 +1,3 @@
-// Mantine's styles of the parts we use, in their own cascade layer, so that ours always win.
+// Mantine styles of the imported components, in a separate cascade layer with lower priority than the own styles.
 import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/ModalBase.layer.css';

@@ -9,23 +9,20 @@ const theme = createTheme({
   respectReducedMotion: true,
 });
 
-/** Key of localStorage that holds `light`, `dark` or `auto`. */
+/** localStorage key with `light`, `dark` or `auto`. */
 export const SCHEME_KEY = 'zw_scheme';
 
 const schemeManager = localStorageColorSchemeManager({ key: SCHEME_KEY });
 
 export interface UiProviderProps {
   children: ReactNode;
-  /** CSP nonce for the style tags that components have to write. */
+  /** CSP nonce for style tags of components. */
   nonce?: string;
   /** `test`: no transitions and no portals. */
   env?: 'default' | 'test';
 }
 
-/**
- * Surrounds everything that uses this library. All variables come from the style sheet, so no style tag is
- * written on start.
- */
+/** Provider of the library. All variables are in the style sheet, so the start writes no style tag. */
 export function UiProvider({ children, nonce, env }: UiProviderProps) {
   return (
     <MantineProvider

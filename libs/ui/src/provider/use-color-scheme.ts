@@ -3,15 +3,15 @@ import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 export type ColorScheme = 'auto' | 'light' | 'dark';
 
 export interface ColorSchemeChoice {
-  /** What the person chose; `auto` follows the system. */
+  /** Choice of the user; `auto` follows the system. */
   scheme: ColorScheme;
-  /** What is shown. */
+  /** Effective scheme. */
   shown: 'light' | 'dark';
-  /** Kept in localStorage. */
+  /** Stores the choice in localStorage. */
   setScheme: (scheme: ColorScheme) => void;
 }
 
-/** The colour scheme and the way to change it. */
+/** Colour scheme and its setter. */
 export function useColorScheme(): ColorSchemeChoice {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const shown = useComputedColorScheme('light', { getInitialValueInEffect: false });

@@ -5,7 +5,7 @@ import { Note } from '../feedback/states';
 import classes from './editor-states.module.css';
 import { richTextMessages as texts } from './rich-text-messages';
 
-/** The shape of tools and text. */
+/** Skeleton of toolbar and text. */
 export function LoadingEditor() {
   return (
     <div className={classes.waiting} aria-busy="true" role="status" aria-label={texts.loading}>
@@ -17,7 +17,7 @@ export function LoadingEditor() {
   );
 }
 
-/** The editor did not come. */
+/** Error state: the editor failed to load. */
 export function EditorFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <Note tone="bad" title={texts.failedTitle}>

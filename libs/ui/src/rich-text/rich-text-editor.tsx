@@ -5,9 +5,9 @@ import type { ChooseImage } from './use-image';
 import { useRichText } from './use-rich-text';
 
 export interface RichTextEditorProps {
-  /** Of the label that names it. */
+  /** Id of the label. */
   labelId: string;
-  /** Of the error or the help below it. */
+  /** Id of the error or help below. */
   noteId?: string;
   invalid: boolean;
   value: string;
@@ -16,7 +16,7 @@ export interface RichTextEditorProps {
   onChooseImage?: ChooseImage;
 }
 
-/** Tools and text. A chunk of its own: it comes when the first field of this kind is shown. */
+/** Toolbar and text. A separate chunk, loaded with the first rendered field. */
 export function RichTextEditor(props: RichTextEditorProps) {
   const { labelId, noteId, invalid, value, onChange, disabled = false, onChooseImage } = props;
   const attributes = {

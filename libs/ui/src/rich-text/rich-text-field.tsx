@@ -11,22 +11,22 @@ const loadEditor = async () =>
 
 export interface RichTextFieldProps {
   label: ReactNode;
-  /** HTML, as the API gives it. */
+  /** HTML of the API. */
   value: string;
-  /** Called for what a person changes; empty when nothing is left. */
+  /** Called for changes of the user; an empty document is an empty string. */
   onChange: (html: string) => void;
-  /** Key in the form's issues. */
+  /** Key of the form issues. */
   name?: string;
-  /** Takes the place of the form's issue with this name. */
+  /** Overrides the form issue with this name. */
   error?: string;
   help?: ReactNode;
   disabled?: boolean;
   hideLabel?: boolean;
-  /** Asks for a file of the project to be shown in the text; null: none was chosen. Without it there are no new pictures. */
+  /** Selects a project file for the text; resolves to null without a choice. Absent: no new pictures. */
   onChooseImage?: () => Promise<{ readonly src: string; readonly alt: string } | null>;
 }
 
-/** Text with headings, lists, links, pictures and tables. The editor is fetched when the field is shown. */
+/** Rich text field with headings, lists, links, pictures and tables. The editor is loaded on the first render. */
 export function RichTextField(props: RichTextFieldProps) {
   const id = useId();
   const error = useFieldError(props.name ?? '', props.error);

@@ -1,4 +1,4 @@
-/** What the editor of rich text says: Dutch, as the product's specification wants it, whatever is spoken around it. */
+/** Texts of the rich text editor. They are Dutch, as the specification requires, in every interface language. */
 export const richTextMessages = {
   toolbar: 'Opmaak',
   style: 'Tekststijl',

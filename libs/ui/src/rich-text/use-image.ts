@@ -2,10 +2,10 @@ import type { Editor } from '@tiptap/core';
 import { useState } from 'react';
 import { altOf, isFileAddress } from './html/addresses';
 
-/** Asks for a file of the project; null: none was chosen. */
+/** Selects a project file; resolves to null without a choice. */
 export type ChooseImage = () => Promise<{ readonly src: string; readonly alt: string } | null>;
 
-/** Puts a picture at the cursor, in place of the one that is selected. */
+/** Inserts a picture at the cursor; a selected picture is replaced. */
 export function useImage(editor: Editor, onChooseImage: ChooseImage | undefined) {
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState(false);

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 
-/** A part of the library that is fetched when it is first shown: null while it is on its way. */
+/** A lazily loaded part of the library; null during loading. */
 export function useLazyPart<Part>(load: () => Promise<Part>) {
   const [part, setPart] = useState<{ readonly current: Part } | null>(null);
   const [failed, setFailed] = useState(false);

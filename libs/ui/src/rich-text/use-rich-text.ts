@@ -5,16 +5,16 @@ import { readableHtml } from './html/readable-html';
 import { richTextExtensions } from './html/schema';
 
 export interface RichText {
-  /** HTML; what rich text cannot have is left out of what is shown. */
+  /** HTML; elements outside of the schema are removed. */
   value: string;
-  /** Only when somebody has changed it; empty when nothing is left. */
+  /** Called after a user edit; an empty document is an empty string. */
   onChange: (html: string) => void;
   disabled?: boolean;
-  /** Attributes of the element that is typed into. */
+  /** Attributes of the editable element. */
   attributes: Readonly<Record<string, string>>;
 }
 
-/** An editor of rich text that follows `value` and leaves the cursor alone while what comes back is what it gave. */
+/** Rich text editor that follows `value`. The cursor is unchanged when the value equals its own output. */
 export function useRichText({ value, onChange, disabled = false, attributes }: RichText): Editor {
   const given = useRef(value);
   const latest = useRef(onChange);
@@ -25,7 +25,7 @@ export function useRichText({ value, onChange, disabled = false, attributes }: R
     extensions: richTextExtensions(),
     content: readableHtml(value),
     editable: !disabled,
-    // The page's policy allows no style tags; rich-text.module.css has what is needed.
+    // The policy of the page allows no style tags; rich-text.module.css has the styles.
     injectCSS: false,
     shouldRerenderOnTransaction: false,
     editorProps: { attributes: { ...attributes } },
@@ -47,7 +47,7 @@ export function useRichText({ value, onChange, disabled = false, attributes }: R
   return editor;
 }
 
-/** What an editor holds; empty when nothing is left. */
+/** HTML of an editor; an empty document is an empty string. */
 export function htmlOf(editor: Editor): string {
   const html = editor.getHTML();
   return html === '<p></p>' ? '' : html;

@@ -1,4 +1,4 @@
-/** Words for the label colours. */
+/** Names of the label colours. */
 export const LABELS = [
   { value: 'slate', label: 'Slate' },
   { value: 'brick', label: 'Brick' },
@@ -22,7 +22,7 @@ export interface RecordRow {
   state: string;
 }
 
-/** Record sets as a customer has them, one of them far too long. */
+/** Sample record sets; one value is extremely long. */
 export const RECORDS: readonly RecordRow[] = [
   { name: 'example.nl', type: 'A', ttl: 300, values: ['192.0.2.10', '192.0.2.11'], state: 'published' },
   { name: 'example.nl', type: 'MX', ttl: 3600, values: ['10 mail.example.nl.'], state: 'published' },

@@ -17,7 +17,7 @@ import { Sample, Section } from './section';
 
 type Layer = 'window' | 'confirm' | 'typed' | 'alert' | 'sheet' | 'palette' | 'shortcuts' | null;
 
-/** What floats over the page. */
+/** Windows, dialogs, sheets and messages. */
 export function Layers() {
   const [open, setOpen] = useState<Layer>(null);
   const [waiting, setWaiting] = useState(false);

@@ -8,7 +8,7 @@ export interface SectionProps {
   children: ReactNode;
 }
 
-/** A part of the page that can be linked to. */
+/** A section of the page with an anchor link. */
 export function Section({ id, title, children }: SectionProps) {
   return (
     <section id={id} className={classes.section} aria-labelledby={`${id}-title`}>
@@ -25,7 +25,7 @@ export interface SampleProps {
   children: ReactNode;
 }
 
-/** One state of a component under its name. */
+/** One state of a component with its name. */
 export function Sample({ label, children }: SampleProps) {
   return (
     <div className={classes.sample}>

@@ -8,7 +8,7 @@ import classes from './showcase.module.css';
 
 const nothing = () => undefined;
 
-/** Whole panels with nothing to show. */
+/** Empty, error and offline states of whole panels. */
 export function States() {
   return (
     <Section id="states" title="Empty, error, offline, loading">

@@ -29,7 +29,7 @@ const states: Record<RequestState, string> = {
 
 const AMOUNT = 'Please enter an amount in euros, such as 25.00.';
 
-/** Texts of the page of a billing profile. Sentences of the specification are word for word. */
+/** Texts of the billing profile page. Sentences of the specification are verbatim. */
 const en = {
   title: 'Billing profile',
   back: 'Balance',

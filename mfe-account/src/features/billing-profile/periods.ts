@@ -1,4 +1,4 @@
-/** Periods of a statement, in days of UTC, as the ledger counts them. */
+/** Periods of a statement, in UTC days like the ledger. */
 export const PERIODS = ['month', 'last-month', 'year', 'last-year'] as const;
 export type PeriodName = (typeof PERIODS)[number];
 
@@ -8,7 +8,7 @@ interface Days {
   readonly to: string;
 }
 
-/** The days of a period, seen from a moment. The last day of one that runs is its own last day. */
+/** Days of a period, relative to a point in time. A current period ends on its own last day. */
 export function daysOf(period: PeriodName, now: Date): Days {
   const year = now.getUTCFullYear();
   const month = now.getUTCMonth();
@@ -24,7 +24,7 @@ export function daysOf(period: PeriodName, now: Date): Days {
   }
 }
 
-/** From the first of a month up to the day before the first of another. */
+/** From the first day of a month to the day before the first of another month. */
 function span(first: [number, number], next: [number, number]): Days {
   return { from: day(Date.UTC(...first, 1)), to: day(Date.UTC(...next, 0)) };
 }

@@ -1,6 +1,6 @@
 import { reviewText } from '../../shared/payments/review-text';
 
-/** Texts of the page that payers come back to. Sentences of the specification are word for word. */
+/** Texts of the return page of payments. Sentences of the specification are verbatim. */
 const en = {
   title: 'Payment',
   back: 'Order',

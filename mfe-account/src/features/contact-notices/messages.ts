@@ -1,4 +1,4 @@
-/** Texts of the page behind the link of an email to a contact. */
+/** Texts of the page of the link in an email to a contact. */
 const en = {
   title: 'Notices to a contact',
   purpose: 'Emails about the projects of a person who named you as a contact.',

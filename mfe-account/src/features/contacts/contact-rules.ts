@@ -6,10 +6,10 @@ const texts = contactMessages.window;
 const MAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/u;
 /** Specification, partner area, section 5: a phone number shorter than this counts as empty. */
 const PHONE_LEAST = 3;
-/** What is sent for a mail address or phone number without one (section 3). */
+/** Request value for a missing email address or phone number (section 3). */
 const BLANK = 'Empty';
 
-/** What is typed about a contact. */
+/** Form values of a contact. */
 export interface ContactDraft {
   name: string;
   mail: string;
@@ -30,7 +30,7 @@ export const EMPTY_CONTACT: ContactDraft = {
   role_data: false,
 };
 
-/** Whether the contact holds a role. */
+/** Whether the contact has a role. */
 export function holds(contact: Contact, role: ContactRole): boolean {
   return contact[role] === '1';
 }
@@ -41,7 +41,7 @@ export function draftOf(contact: Contact): ContactDraft {
   return { ...EMPTY_CONTACT, name, mail, phone, ...(Object.fromEntries(roles) as Partial<ContactDraft>) };
 }
 
-/** Faults that need no request. */
+/** Faults that are detectable without a request. */
 export function checkContact(draft: ContactDraft): Issue[] {
   const issues: Issue[] = [];
   const mail = draft.mail.trim();
@@ -51,7 +51,7 @@ export function checkContact(draft: ContactDraft): Issue[] {
   return issues;
 }
 
-/** The draft as the calls take it. */
+/** Request body of the draft. */
 export function fieldsOf(draft: ContactDraft) {
   return {
     name: draft.name.trim(),

@@ -8,7 +8,7 @@ const roles: Record<ContactRole, { label: string; text: string }> = {
   role_data: { label: 'Data', text: 'The data protection consultant, for user data issues.' },
 };
 
-/** Texts of partner contacts. Sentences of the specification are word for word. */
+/** Texts of partner contacts. Sentences of the specification are verbatim. */
 const en = {
   title: 'Contacts',
   purpose: 'People who get notices about your projects, by topic.',

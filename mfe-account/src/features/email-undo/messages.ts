@@ -1,4 +1,4 @@
-/** Texts of the page behind the link of an email about a change of email addresses. */
+/** Texts of the page of the link in an email about a change of email addresses. */
 const en = {
   title: 'Undo a change of email addresses',
   purpose: 'This email address was replaced, disabled or removed in your account.',

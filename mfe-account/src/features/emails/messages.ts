@@ -13,7 +13,7 @@ const statuses: Record<EmailAddress['status'], string> = {
   unconfirmed: 'Not confirmed',
 };
 
-/** Texts of the email addresses. Sentences of the specification are word for word. */
+/** Texts of the email addresses. Sentences of the specification are verbatim. */
 const en = {
   title: 'Email addresses',
   purpose:

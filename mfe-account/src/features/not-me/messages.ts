@@ -1,4 +1,4 @@
-/** Texts of the page behind the link of an email about a sign-in. */
+/** Texts of the page of the link in an email about a sign-in. */
 const en = {
   title: 'Was this you?',
   purpose: 'We emailed you about this sign-in, because the browser or the place was new.',

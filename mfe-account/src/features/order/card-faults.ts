@@ -4,17 +4,17 @@ const texts = orderMessages.window;
 const reasons = new Map(Object.entries(texts.reasons));
 
 /**
- * Why the provider or a bank refused a payment, for the payer.
+ * Refusal reason of the provider or a bank, as text for the payer.
  *
  * @param code of the provider
- * @returns empty for a code that says nothing to a payer
+ * @returns empty for a code without a meaning for payers
  */
 export function reasonText(code: string): string {
   return reasons.get(code) ?? '';
 }
 
 /**
- * A sentence for a card that its field refuses. A code without a reason shows the code.
+ * Message for a card that its field rejects. A code without a reason shows the code.
  *
  * @param code of the provider
  */

@@ -1,4 +1,4 @@
-/** Goes to another site. Settles when this page is shown again, as by the browser's way back. */
+/** Navigates to another site. Resolves when this page is shown again, as after Back. */
 export function leavePage(url: string): Promise<void> {
   return new Promise((resolve) => {
     window.addEventListener('pageshow', () => resolve(), { once: true });

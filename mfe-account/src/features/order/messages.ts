@@ -10,7 +10,7 @@ const methodTexts: Record<PaymentMethodName, string> = {
 };
 
 /**
- * Texts of refused cards and payments, by the code of the provider: https://docs.stripe.com/error-codes and
+ * Texts of rejected cards and payments, by provider code: https://docs.stripe.com/error-codes and
  * https://docs.stripe.com/declines/codes
  */
 const reasons = {
@@ -44,7 +44,7 @@ const reasons = {
   try_again_later: 'The bank could not process the card. Please try again in a few minutes.',
 };
 
-/** Texts of the order and its pay window. Sentences of the specification are word for word. */
+/** Texts of the order and its pay window. Sentences of the specification are verbatim. */
 const en = {
   title: 'Order',
   back: 'Billing profile',

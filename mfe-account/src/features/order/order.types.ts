@@ -1,4 +1,4 @@
 import type { AnswerOf, readPaymentMethods } from '@zonewerk/contracts';
 
-/** The methods by which an order can be paid, and the provider that takes the payment. */
+/** Available payment methods of an order, and the provider. */
 export type Offer = AnswerOf<typeof readPaymentMethods>;

@@ -1,29 +1,29 @@
 import type { AnswerOf, PaymentMethodName, readPaymentMethods } from '@zonewerk/contracts';
 
-/** How browsers reach the provider, as `payments.methods` says. */
+/** Provider settings of `payments.methods`. */
 export type ProviderFacts = AnswerOf<typeof readPaymentMethods>['provider'];
 
-/** How much of a card its field has. */
+/** Completeness of the card field. */
 export type CardState = 'empty' | 'partial' | 'complete';
 
-/** What the payer does in the card field. */
+/** Events of the card field. */
 export interface CardEvents {
-  /** The content changed; `error` is a sentence about a wrong part, empty without one. */
+  /** The content changed; `error` is a sentence about an invalid part, empty without one. */
   onChange(error: string, state: CardState): void;
   /** Enter was pressed. */
   onSubmit(): void;
-  /** The field can be used. */
+  /** The field is ready. */
   onReady(): void;
-  /** It did not come. It may still, late. */
+  /** The load timed out. It can still complete later. */
   onUnread(): void;
 }
 
-/** A field of the provider in our page: the number stays with the provider, we get a token for it. */
+/** Card field of the provider in this page. The card number stays with the provider, which returns a token. */
 export interface CardField {
   focus(): void;
-  /** The page around it has other colours now. */
+  /** Applies changed colours of the surrounding page. */
   restyle(): void;
-  /** The token of the card, or what is wrong with it. */
+  /** Token of the card, or its fault. */
   tokenize(): Promise<{ token: string } | { error: string }>;
   remove(): void;
 }
@@ -35,12 +35,12 @@ export interface Confirmation {
   returnUrl: string;
 }
 
-/** The payment provider, as the browser talks to it. */
+/** Browser client of the payment provider. */
 export interface PaymentProvider {
   cardField(place: HTMLElement, events: CardEvents): CardField;
   /**
-   * Confirms a payment by a method that leads to the payer's bank.
-   * @returns where the payer goes; or the provider's code of what went wrong, null when it could not be reached
+   * Confirms a payment by a method with a redirect to the payer's bank.
+   * @returns redirect URL; or the provider's error code, null if the provider is unreachable
    */
   confirm(confirmation: Confirmation): Promise<{ redirect: string } | { code: string | null }>;
 }

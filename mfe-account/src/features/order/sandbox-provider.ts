@@ -11,14 +11,14 @@ import type {
   ProviderFacts,
 } from './provider.types';
 
-/** How long the field may take to come, and, once the browser has shown a page in its place, to speak; milliseconds. */
+/** Timeouts in milliseconds: until the frame has loaded, and from then until its first message. */
 const COMES_MS = 15_000;
 const SPEAKS_MS = 1_000;
 
-/** What the frame of the card field says. */
+/** Message of the card field's frame. */
 interface FrameMessage {
   sandbox: 'ready' | 'change' | 'focus' | 'blur' | 'submit' | 'token';
-  /** The provider's code of what is wrong. */
+  /** Error code of the provider. */
   error?: string | null;
   empty?: boolean;
   complete?: boolean;
@@ -31,7 +31,7 @@ interface ConfirmAnswer {
   error?: { code?: string; type?: string };
 }
 
-/** The sandbox in place of Stripe: its card field in a frame, its REST interface by the publishable key. */
+/** Sandbox instead of Stripe: its card field in a frame, and its REST interface with the publishable key. */
 export function sandboxProvider(facts: ProviderFacts): PaymentProvider {
   return {
     cardField: (place, events) => cardField(facts, place, events),
@@ -62,7 +62,7 @@ function cardField({ url }: ProviderFacts, place: HTMLElement, events: CardEvent
     if (data.sandbox === 'token' && data.request !== undefined) waiting.get(data.request)?.(data);
   };
   let unread = setTimeout(() => events.onUnread(), COMES_MS);
-  // A browser tells the end of loading also of its own page that says that nobody is there.
+  // Browsers also fire `load` for their own error page.
   const loaded = () => {
     clearTimeout(unread);
     if (!ready) unread = setTimeout(() => events.onUnread(), SPEAKS_MS);
@@ -94,7 +94,7 @@ function stateOf({ empty, complete }: FrameMessage): CardState {
   return complete === true ? 'complete' : 'partial';
 }
 
-/** Colours of the page around the frame, which the frame cannot read. */
+/** Colours of the surrounding page, which the frame cannot read. */
 function lookOf(place: HTMLElement) {
   const probe = document.createElement('span');
   probe.style.color = 'var(--zw-bad)';
@@ -123,12 +123,12 @@ async function confirm(facts: ProviderFacts, { secret, method, name, returnUrl }
     if (error) return { code: error.code ?? error.type ?? String(response.status) };
     return { redirect: next?.redirect_to_url?.url ?? returnUrlOf(returnUrl, secret) };
   } catch {
-    // No answer, or none that can be read: nothing is known of the payment.
+    // No readable response: the state of the payment is unknown.
     return { code: null };
   }
 }
 
-/** Where the payer goes when their bank asks nothing. */
+/** Return URL of a payment without a redirect to the bank. */
 function returnUrlOf(returnUrl: string, secret: string): string {
   const url = new URL(returnUrl);
   url.searchParams.set(SECRET_PARAM, secret);

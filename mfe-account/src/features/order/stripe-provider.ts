@@ -5,7 +5,7 @@ import { SECRET_PARAM } from '../../shared/payments/return-secret';
 import { cardFaultText } from './card-faults';
 import type { CardEvents, CardField, Confirmation, PaymentProvider, ProviderFacts } from './provider.types';
 
-/** Stripe itself, by its own script and its own card element. */
+/** Stripe client with its own script and card element. */
 export async function stripeProvider(facts: ProviderFacts): Promise<PaymentProvider> {
   const stripe = await loadStripe(facts.publishable_key);
   if (!stripe) throw new Error('Stripe.js needs a browser.');
@@ -35,7 +35,7 @@ function cardField(stripe: Stripe, place: HTMLElement, events: CardEvents): Card
   };
 }
 
-/** The letters of the page around it. */
+/** Font of the surrounding page. */
 function styleOf(place: HTMLElement) {
   const { color, fontFamily, fontSize } = getComputedStyle(place);
   return { base: { color, fontFamily, fontSize } };
@@ -47,7 +47,7 @@ async function confirm(stripe: Stripe, { secret, returnUrl, ...how }: Confirmati
   const { error, paymentIntent } = await stripe.confirmPayment({
     clientSecret: secret,
     confirmParams: { payment_method: made.paymentMethod.id, return_url: returnUrl },
-    // It leaves the page by itself when a bank asks.
+    // Stripe redirects by itself if the bank requires it.
     redirect: 'if_required',
   });
   if (error) return { code: codeOf(error) };
@@ -69,7 +69,7 @@ function dataOf({ method, name }: Pick<Confirmation, 'method' | 'name'>): Create
   }
 }
 
-/** Null: Stripe could not be reached. */
+/** Null: Stripe is unreachable. */
 function codeOf({ code, type }: { code?: string; type: string }): string | null {
   return type === 'api_connection_error' ? null : (code ?? type);
 }

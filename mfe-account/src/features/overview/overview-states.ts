@@ -2,7 +2,7 @@ import type { AnswerOf, EmailAddress, getPhone, Verification } from '@zonewerk/c
 import { overviewMessages as texts } from './messages';
 import type { RowState } from './components/overview-row';
 
-/** A lost address is lost with the account when it is the only one. */
+/** Losing the only address means losing the account. */
 export function emailState(list: readonly EmailAddress[]): RowState {
   const confirmed = list.filter(({ status }) => status !== 'unconfirmed').length;
   const waiting = list.length - confirmed;
@@ -15,7 +15,7 @@ export function phoneState({ phone }: AnswerOf<typeof getPhone>): RowState {
   return phone === null ? { text: texts.phone.none, mark: 'missing' } : { text: phone, mark: 'ready' };
 }
 
-/** Without recovery codes a lost device locks its owner out. */
+/** Without recovery codes, a lost device locks its owner out. */
 export function factorState({ sms, app, face, passkeys, recovery_left: left }: Verification): RowState {
   const words = texts.verification;
   const on = [

@@ -4,7 +4,7 @@ export interface Size {
   readonly height: number;
 }
 
-/** A square of a picture: its centre in pixels of the picture, and how often its side fits in the shorter side. */
+/** A square of a picture: its centre in picture pixels, and the ratio of the shorter picture side to its side. */
 export interface Crop {
   readonly x: number;
   readonly y: number;
@@ -13,7 +13,7 @@ export interface Crop {
 
 export const MOST_ZOOM = 4;
 
-/** The largest square, from the middle. */
+/** The largest centred square. */
 export function wholeOf({ width, height }: Size): Crop {
   return { x: width / 2, y: height / 2, zoom: 1 };
 }
@@ -23,7 +23,7 @@ export function sideOf({ width, height }: Size, { zoom }: Crop): number {
   return Math.min(width, height) / zoom;
 }
 
-/** The nearest square that lies in the picture. */
+/** The nearest square inside the picture. */
 export function fitCrop(size: Size, crop: Crop): Crop {
   const zoom = Math.min(MOST_ZOOM, Math.max(1, crop.zoom));
   const half = sideOf(size, { ...crop, zoom }) / 2;

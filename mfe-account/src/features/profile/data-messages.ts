@@ -1,4 +1,4 @@
-/** Texts about a person's data and the end of the account. */
+/** Texts of the data export and the account deletion. */
 const en = {
   export: {
     title: 'Your data',

@@ -6,7 +6,7 @@ import { passwordLength } from '../../shared/password-length';
 const texts = messages.register;
 const MAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/u;
 
-/** Faults of the details that need no request. Which addresses exist, only the mail shows. */
+/** Faults that are detectable without a request. Only the email reveals whether an address exists. */
 export function checkDetails({ mail, password }: { mail: string; password: string }): Issue[] {
   const issues: Issue[] = [];
   const length = passwordLength(password);

@@ -1,6 +1,6 @@
 import { LIMITS } from '@zonewerk/shell-sdk';
 
-/** Texts of the reset of a password. Sentences of the specification are word for word. */
+/** Texts of the password reset. Sentences of the specification are verbatim. */
 const en = {
   title: 'Reset your password',
   purpose: 'We send you a link for a new password.',

@@ -1,7 +1,7 @@
 import { isCallFailure } from '@zonewerk/shell-sdk';
 import { resetMessages as texts } from './messages';
 
-/** Sentence for a reset that gave no outcome: the server's, or the specification's with what is known. */
+/** Message of a failed reset: the server's sentence, or that of the specification with details. */
 export function resetFailure(error: unknown): string {
   if (!isCallFailure(error)) return texts.failed(String(error));
   if (error.kind === 'answer') return error.message;

@@ -1,4 +1,4 @@
-/** Texts of the session actions. Sentences of the specification are word for word. */
+/** Texts of the session actions. Sentences of the specification are verbatim. */
 const en = {
   columns: { place: 'Place' },
   noPlace: 'Unknown',

@@ -2,13 +2,13 @@ import { failureText, isCallFailure, shell } from '@zonewerk/shell-sdk';
 import { messages } from '../../shared/messages';
 
 /**
- * Says why a call about a session failed, and shows what is true now when the session is gone.
- * @param fallback the specification's sentence for this call, when no answer came
+ * Reports a failed session call, and reloads the page if the session no longer exists.
+ * @param fallback sentence of the specification for this call without a response
  */
 export async function sayFailure(failure: unknown, fallback: string): Promise<void> {
   const status = isCallFailure(failure) && failure.kind === 'answer' ? failure.status : null;
   if (status === 'recent-factor-required') {
-    // The person closed the confirmation: nothing is wrong, but nothing has happened either.
+    // The user closed the confirmation: no failure, but no change either.
     shell.toast({ text: messages.sessions.notConfirmed, tone: 'plain' });
     return;
   }

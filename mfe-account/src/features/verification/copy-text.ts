@@ -1,13 +1,13 @@
 import { shell } from '@zonewerk/shell-sdk';
 import { verificationMessages } from './messages';
 
-/** Puts a text on the clipboard, and says whether that worked. */
+/** Copies a text to the clipboard and shows the result. */
 export async function copyText(text: string, done: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
     shell.toast({ text: done, tone: 'good' });
   } catch {
-    // Refused, or no secure context, where there is no clipboard at all.
+    // The browser denied access, or the page is not a secure context and has no clipboard.
     shell.toast({ text: verificationMessages.copyFailed, tone: 'bad' });
   }
 }

@@ -2,17 +2,17 @@ import { verificationMessages } from './messages';
 
 const texts = verificationMessages.passkeys;
 
-/** What the device answered, as the server takes it; or why there is no passkey, for people. */
+/** Response of the device for the server, or the reason of a failure for the user. */
 type Made = { response: string } | { problem: string };
 
 const PROBLEMS: Readonly<Record<string, string>> = {
-  // Cancelled, timed out or not allowed: browsers do not tell which.
+  // Cancelled, timed out or not allowed: browsers do not reveal which.
   NotAllowedError: texts.cancelled,
   AbortError: texts.cancelled,
   InvalidStateError: texts.known,
 };
 
-/** Whether this browser can make passkeys. */
+/** Whether this browser can create passkeys. */
 export function knowsPasskeys(): boolean {
   return (
     typeof PublicKeyCredential === 'function' &&
@@ -21,8 +21,8 @@ export function knowsPasskeys(): boolean {
 }
 
 /**
- * Lets the device make a passkey.
- * @param options of the server, as JSON of the W3C form
+ * Creates a passkey on the device.
+ * @param options of the server, as JSON in W3C format
  */
 export async function makePasskey(options: string): Promise<Made> {
   try {

@@ -1,5 +1,5 @@
 import type { FaceRates } from '@zonewerk/contracts';
-/** Texts of the verification page. Sentences of the specification are word for word. */
+/** Texts of the verification page. Sentences of the specification are verbatim. */
 const en = {
   title: 'Verification',
   purpose: 'A second factor protects your account in addition to your password.',

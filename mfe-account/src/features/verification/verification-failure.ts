@@ -4,8 +4,8 @@ import { verificationMessages } from './messages';
 const texts = verificationMessages.failure;
 
 /**
- * What the specification says of a call about factors that gave no outcome.
- * @param fallback sentence of the call itself, for a refusal that is no sentence for people
+ * Sentence of the specification for a failed call about factors.
+ * @param fallback sentence of the call, for a refusal without a text for users
  */
 export function verificationFailure(error: unknown, fallback?: string): string {
   if (!isCallFailure(error) || error.kind !== 'answer') return texts.unreachable;

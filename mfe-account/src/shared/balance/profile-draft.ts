@@ -3,7 +3,7 @@ import { profileMessages } from './messages';
 
 const texts = profileMessages.sheet;
 
-/** What is typed about a profile. */
+/** Form values of a profile. */
 export interface ProfileDraft {
   kind: BillingProfile['kind'];
   name: string;
@@ -31,7 +31,7 @@ export function draftOfProfile(profile: BillingProfile): ProfileDraft {
   return Object.fromEntries(fields.map((field) => [field, profile[field]])) as unknown as ProfileDraft;
 }
 
-/** Faults that need no request. The form of a VAT number is the server's to judge. */
+/** Faults that are detectable without a request. The server validates VAT numbers. */
 export function checkProfile(draft: ProfileDraft): Issue[] {
   const needed: [keyof ProfileDraft, string][] = [
     ...(draft.kind === 'company' ? [['company', texts.missing.company] as [keyof ProfileDraft, string]] : []),
@@ -44,7 +44,7 @@ export function checkProfile(draft: ProfileDraft): Issue[] {
   return needed.filter(([field]) => draft[field].trim() === '').map(([path, message]) => ({ path, message }));
 }
 
-/** The draft as the calls take it. What only companies have stays behind for a person. */
+/** Request body of the draft. For a person it excludes company fields. */
 export function fieldsOfProfile(draft: ProfileDraft): BodyOf<typeof addBillingProfile> {
   const isCompany = draft.kind === 'company';
   return {

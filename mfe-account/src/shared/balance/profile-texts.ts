@@ -7,7 +7,7 @@ export function profileTitle({ company, name }: Pick<BillingProfile, 'company' |
   return company || name;
 }
 
-/** Name of a country in the language of the browser, by its two-letter code. */
+/** Localised name of a country by its two-letter code. */
 export function countryName(code: string): string {
   return names.of(code) ?? code;
 }

@@ -1,7 +1,7 @@
-/** Also below nothing and above all limits, so that people read the limit and not that it is no amount. */
+/** Also matches negative and excessive amounts, so that the error names the limit instead of the format. */
 const AMOUNT = /^-?(?:\d+(?:[.,]\d{1,2})?|[.,]\d{1,2})$/u;
 
-/** Cents of a typed amount of euros, with a point or a comma; null when it is none. */
+/** Cents of a typed euro amount with a point or a comma; null for other text. */
 export function centsOf(typed: string): number | null {
   const text = typed.trim().replace(/^€|€$/u, '').trim();
   if (!AMOUNT.test(text)) return null;
@@ -10,12 +10,12 @@ export function centsOf(typed: string): number | null {
   return text.startsWith('-') ? -cents : cents;
 }
 
-/** Cents as the calls take an amount: `25.00`. */
+/** Cents in the format of the calls: `25.00`. */
 export function decimalOf(cents: number): string {
   return (cents / 100).toFixed(2);
 }
 
-/** An amount of a call in the reader's way of writing. */
+/** Localised amount of a call. */
 export function eurosText(amount: string): string {
   const format = new Intl.NumberFormat(undefined, { style: 'currency', currency: 'EUR' });
   return format.format(amount as Intl.StringNumericLiteral);

@@ -3,13 +3,13 @@ import { failureText, isCallFailure, issuesOf } from '@zonewerk/shell-sdk';
 import { FormMessage } from '@zonewerk/ui';
 
 interface CallMessageProps {
-  /** Failure of the last call; nothing is shown without one, or where its issues stand at the fields. */
+  /** Failure of the last call. Without one, or with issues at the fields, nothing is rendered. */
   error: unknown;
-  /** The sentence that the specification has for this call when no answer comes. */
+  /** Sentence of the specification for this call without a response. */
   fallback?: string;
 }
 
-/** Why a form could not be sent. A confirmation that the person closed is no fault. */
+/** Reason of a failed submit. A confirmation that the user closed is not a failure. */
 export function CallMessage({ error, fallback }: CallMessageProps) {
   if (error === undefined || issuesOf(error).length > 0) return null;
   return (
@@ -19,12 +19,12 @@ export function CallMessage({ error, fallback }: CallMessageProps) {
   );
 }
 
-/** Whether the server refused with this code. */
+/** Whether the server responded with this code. */
 export function isAnswer(error: unknown, status: string): boolean {
   return isCallFailure(error) && error.kind === 'answer' && error.status === status;
 }
 
-/** The issue of an outcome that belongs to one field. */
+/** Issue of a response that belongs to one field. */
 export function issueAt(path: string, message: string | null): Issue[] {
   return message === null ? [] : [{ path, message }];
 }

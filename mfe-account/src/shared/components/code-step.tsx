@@ -16,52 +16,52 @@ import { useRef, useState, type ReactNode } from 'react';
 import { CallMessage, issueAt } from './call-message';
 import { codeMessages as texts } from '../code-messages';
 
-/** Pause before another code can be asked for. */
+/** Pause between two codes. */
 const AGAIN_PAUSE_MS = 60_000;
 
-/** What a call of the step brought. */
+/** Result of a call of the step. */
 interface Result<Answer> {
   readonly data?: Answer;
   readonly error?: unknown;
 }
 
 interface Outcome {
-  /** Everything but `success` refuses the code. */
+  /** Any status except `success` rejects the code. */
   readonly status: string;
   readonly message: string;
 }
 
 interface CodeStepProps<Answer extends Outcome> {
-  /** Address or number that the code was sent to. */
+  /** Email address or phone number that received the code. */
   target: string;
-  /** When the last code was sent, in milliseconds since 1970. */
+  /** Time of the last code, in milliseconds since 1970. */
   sentAt: number;
   submitLabel: string;
   confirm: (code: string) => Promise<Result<Answer>>;
   onConfirmed: (answer: Answer) => void;
-  /** Wrong codes that were entered before, such as ahead of a reload; default none. */
+  /** Number of earlier wrong codes, such as before a reload; default none. */
   wrong?: number;
   onWrong?: () => void;
   /** Sends another code. */
   again: () => Promise<Result<Outcome>>;
-  /** Says another code by a call. */
+  /** Delivers another code by a phone call. */
   call?: () => Promise<Result<Outcome>>;
   onSent: () => void;
-  /** Goes back to what the code is sent to. */
+  /** Returns to the step of the address or number. */
   onBack: () => void;
   backLabel: string;
-  /** Without it the step is no window, and its button is as wide as the form. */
+  /** Without it the step is not a window, and its button has full width. */
   onCancel?: () => void;
-  /** What to do when nothing comes. */
+  /** Help for a missing code. */
   children: ReactNode;
 }
 
-/** The step after an address or a number: the code that was sent to it. */
+/** Step that verifies an address or number by a code. */
 export function CodeStep<Answer extends Outcome>(props: CodeStepProps<Answer>) {
   const field = useRef<HTMLInputElement>(null);
   const [code, setCode] = useState('');
   const { submit, tries, error, issues } = useConfirm(props);
-  // The first complete code is sent by itself; after a wrong one the person decides when.
+  // The first complete code is submitted automatically; after a wrong one, the user submits.
   const complete = (typed: string) => void (tries === 0 && submit(typed));
   return (
     <Stack gap={4}>
@@ -94,7 +94,7 @@ export function CodeStep<Answer extends Outcome>(props: CodeStepProps<Answer>) {
 
 function sent(onSent: () => void, field: HTMLInputElement | null): void {
   onSent();
-  // The button goes to rest, and the new code is what comes next.
+  // The button becomes disabled, and the code is the next input.
   field?.focus();
 }
 
@@ -102,7 +102,7 @@ function check(code: string): Issue[] {
   return /^\d{6}$/u.test(code) ? [] : issueAt('code', texts.incomplete);
 }
 
-/** Breaks before the @ where it does not fit on a line. */
+/** Prefers a line break before the @. */
 function Target({ text }: { text: string }) {
   const at = text.lastIndexOf('@');
   if (at < 0) return <Mono>{text}</Mono>;
@@ -186,7 +186,7 @@ function Again({ sentAt, again, call, onSent, onBack, backLabel, children }: Aga
   );
 }
 
-/** When the server takes another request, in milliseconds since 1970; 0: now. */
+/** Time from which the server accepts another request, in milliseconds since 1970; 0: now. */
 function refusalEnd(error: unknown): number {
   const retryAfter = isCallFailure(error) && error.kind === 'answer' ? (error.retryAfter ?? 0) : 0;
   return retryAfter > 0 ? Date.now() + retryAfter * 1_000 : 0;

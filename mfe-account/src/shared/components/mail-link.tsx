@@ -22,11 +22,11 @@ const texts = {
 interface MailLinkPageProps {
   title: string;
   purpose: string;
-  /** What the link is about; not shown without a token. */
+  /** Content of the link; not rendered without a token. */
   children: (token: string) => ReactNode;
 }
 
-/** The page behind a link of an email. The token is the fragment, which no server sees before the call. */
+/** Page of a link in an email. The token is in the fragment, which the browser does not send with the page request. */
 export function MailLinkPage({ title, purpose, children }: MailLinkPageProps) {
   const [token] = useState(() => window.location.hash.slice(1));
   return (
@@ -39,11 +39,11 @@ export function MailLinkPage({ title, purpose, children }: MailLinkPageProps) {
 
 interface LinkPendingProps {
   query: { error?: unknown; isFetching: boolean; refetch: () => unknown };
-  /** Said while it is read. */
+  /** Accessible label during the request. */
   label: string;
 }
 
-/** A link that is being read, or could not be read. */
+/** A link that is loading or failed to load. */
 export function LinkPending({ query, label }: LinkPendingProps) {
   const { error, isFetching, refetch } = query;
   if (!error) {
@@ -64,7 +64,7 @@ export function LinkPending({ query, label }: LinkPendingProps) {
   );
 }
 
-/** The link has done what it is for. */
+/** The link was used successfully. */
 export function LinkDone({ title, message }: { title: string; message: string }) {
   return (
     <div role="status">
@@ -75,13 +75,13 @@ export function LinkDone({ title, message }: { title: string; message: string })
 
 interface LinkEndedProps {
   message?: string;
-  /** A link to a new password without it. */
+  /** Default: a link to the password reset. */
   action?: ReactNode;
 }
 
 const RESET = <ButtonLink href={PAGES['password-reset'].path}>{texts.reset}</ButtonLink>;
 
-/** The link has no effect. */
+/** The link is invalid or has expired. */
 export function LinkEnded({ message, action = RESET }: LinkEndedProps) {
   return (
     <EmptyState

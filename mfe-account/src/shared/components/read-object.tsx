@@ -4,7 +4,7 @@ import { useEffect, type ReactNode } from 'react';
 import { isAnswer } from './call-message';
 import { messages } from '../messages';
 
-/** What is read of the result of a query hook. */
+/** Subset of a query hook's result. */
 export interface Query<Value> {
   readonly currentData?: Value;
   readonly error?: unknown;
@@ -14,16 +14,16 @@ export interface Query<Value> {
 
 interface AwaitedProps<Value> {
   query: Query<Value>;
-  /** In the shape of what is on its way. */
+  /** Skeleton of the content. */
   skeleton: ReactNode;
-  /** Level of the headings that stand in its place; default 2. */
+  /** Heading level of the error state; default 2. */
   level?: 2 | 3;
-  /** Of a form that waits for a script: what is said when the script does not come. */
+  /** Message after a failed load of the form's script. */
   missing?: string;
   children: (value: Value) => ReactNode;
 }
 
-/** What a call brings: its skeleton, the reason why it is not there, or the content. */
+/** Skeleton, failure or content of a request. */
 export function Awaited<Value>({ query, skeleton, level = 2, missing, children }: AwaitedProps<Value>) {
   const { currentData, error, isFetching } = query;
   if (currentData !== undefined) return children(currentData);
@@ -42,12 +42,12 @@ export function Awaited<Value>({ query, skeleton, level = 2, missing, children }
 
 interface OwnObjectProps<Value> {
   query: Query<Value>;
-  /** Closes the window around it. */
+  /** Closes the surrounding window. */
   onClose: () => void;
   children: (value: Value) => ReactNode;
 }
 
-/** One of the person's own things in a window; the window closes when it is not theirs (any more). */
+/** Object of the person in a window. The window closes if the object does not belong to the person. */
 export function OwnObject<Value>({ query, onClose, children }: OwnObjectProps<Value>) {
   const { error } = query;
   const foreign = isAnswer(error, 'object-owner-conflict');
@@ -62,13 +62,15 @@ export function OwnObject<Value>({ query, onClose, children }: OwnObjectProps<Va
   );
 }
 
-/** The answer to what is somebody else's: the window closes and says why (specification, section 8 of both). */
+/**
+ * Response to an object of another person: the window closes and shows the reason (specification, section 8 of both).
+ */
 export async function closeForeign(error: unknown, onClose: () => void): Promise<void> {
   onClose();
   await alertFailure(failureText(error));
 }
 
-/** Says in a dialog that something was not done. */
+/** Shows a failure in a dialog. */
 export function alertFailure(text: string): Promise<void> {
   return shell.alert({ title: messages.failedTitle, text, icon: 'error' });
 }

@@ -1,4 +1,4 @@
-/** Texts of the window that adds an email address. Sentences of the specification are word for word. */
+/** Texts of the window that adds an email address. Sentences of the specification are verbatim. */
 const en = {
   title: 'Add email address',
   purpose: (step: 1 | 2) =>

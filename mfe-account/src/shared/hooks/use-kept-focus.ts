@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 
 /**
- * A list whose rows go away: the focus stays with the list when the row that had it is gone.
- * @returns the ref of the list (it needs `tabIndex={-1}`), and a function to call after a row went
+ * Preserves the focus within a list after the focused row was removed.
+ * @returns the ref of the list (it needs `tabIndex={-1}`), and a function to call after a row was removed
  */
 export function useKeptFocus(): [RefObject<HTMLDivElement | null>, () => void] {
   const list = useRef<HTMLDivElement>(null);

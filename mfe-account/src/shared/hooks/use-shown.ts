@@ -1,9 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/**
- * Tells whether a component is still shown, for what follows a slow answer: who has closed a window meanwhile, or gone
- * elsewhere, is not taken away from there.
- */
+/** Returns whether the component is still mounted, so that a slow response does not navigate away from another page. */
 export function useShown(): () => boolean {
   const shown = useRef(false);
   useEffect(() => {

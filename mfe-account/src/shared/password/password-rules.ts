@@ -3,7 +3,7 @@ import { LIMITS } from '@zonewerk/shell-sdk';
 import { passwordLength } from '../password-length';
 import { passwordMessages as texts } from './messages';
 
-/** What is typed in the window; never kept anywhere. */
+/** Form values of the window; never stored. */
 export interface PasswordChange {
   current_password: string;
   new_password: string;
@@ -16,7 +16,10 @@ export const NO_PASSWORDS: PasswordChange = {
   new_password_repeat: '',
 };
 
-/** Faults that need no request. Which length is enough for this person, and which passwords are known, the server says. */
+/**
+ * Faults that are detectable without a request. The server checks the minimum length of this person and breached
+ * passwords.
+ */
 export function checkChange(typed: PasswordChange): Issue[] {
   const issues: Issue[] = [];
   const length = passwordLength(typed.new_password);

@@ -1,2 +1,2 @@
-/** Query parameter by which the provider and our own pages hand over the secret of a payment. */
+/** Query parameter with the secret of a payment, used by the provider and the own pages. */
 export const SECRET_PARAM = 'payment_intent_client_secret';

@@ -1,4 +1,4 @@
-/** Texts of the window that adds or changes the phone. Sentences of the specification are word for word. */
+/** Texts of the window that adds or changes the phone. Sentences of the specification are verbatim. */
 const en = {
   add: 'Add phone',
   edit: 'Change phone',

@@ -5,7 +5,7 @@ import { phoneMessages as texts } from './messages';
 const PHONE_LEAST = 3;
 const FIRST_PREFIX = '+31';
 
-/** What is typed about the phone, and how far the window has come; `sentAt` 0: step 1. */
+/** Form values of the phone and the progress of the window; `sentAt` 0: step 1. */
 export interface PhoneDraft {
   prefix: string;
   phone: string;
@@ -14,7 +14,7 @@ export interface PhoneDraft {
 
 export const NO_PHONE: PhoneDraft = { prefix: FIRST_PREFIX, phone: '', sentAt: 0 };
 
-/** Faults that need no request. */
+/** Faults that are detectable without a request. */
 export function checkPhone({ prefix, phone }: PhoneDraft): Issue[] {
   const issues: Issue[] = [];
   const number = asciiDigits(phone).replace(/[\s()./-]/gu, '');
@@ -24,7 +24,7 @@ export function checkPhone({ prefix, phone }: PhoneDraft): Issue[] {
   return issues;
 }
 
-/** The number as a person reads it, before the server has written it in its own way. */
+/** Number in readable form, before the server has normalised it. */
 export function shownPhone({ prefix, phone }: PhoneDraft): string {
   return `${prefix.trim()} ${phone.trim()}`;
 }

@@ -37,7 +37,7 @@ export const auditMessages = {
   csv: 'CSV',
   json: 'JSON',
   downloaded: 'Audit log downloaded.',
-  /** An action without a text shows its name. */
+  /** Texts by action. An action without a text shows its name. */
   actions: {
     'container.create': 'Container created',
     'container.start': 'Container started',

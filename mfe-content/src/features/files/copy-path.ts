@@ -2,12 +2,12 @@ import type { FileItem } from '@zonewerk/contracts';
 import { shell } from '@zonewerk/shell-sdk';
 import { fileMessages } from './messages';
 
-/** Puts the path of a file on the clipboard, and says whether that worked. */
+/** Copies the path of a file to the clipboard and shows the result in a toast. */
 export async function copyPath({ file_path: path }: FileItem): Promise<void> {
   try {
     await navigator.clipboard.writeText(path);
   } catch {
-    // Refused, or no secure context, where there is no clipboard at all.
+    // The browser denied access, or the page is not a secure context and has no clipboard.
     shell.toast({ text: fileMessages.notCopied, tone: 'bad' });
     return;
   }

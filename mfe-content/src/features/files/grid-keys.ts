@@ -4,7 +4,7 @@ interface Place {
   readonly count: number;
 }
 
-/** Rows that Page Up and Page Down pass by. */
+/** Rows per Page Up and Page Down. */
 const PAGE_ROWS = 3;
 
 const STEPS: Readonly<Record<string, (place: Place) => number>> = {
@@ -23,7 +23,7 @@ const WHOLE: Readonly<Record<string, (place: Place) => number>> = {
   End: ({ count }) => count - 1,
 };
 
-/** Index of the tile that a key leads to, in reading order; null for a key that leads nowhere. */
+/** Index of the tile that a key focuses, in reading order; null for other keys. */
 export function indexAfter(
   { key, ctrlKey }: { readonly key: string; readonly ctrlKey: boolean },
   place: Place,

@@ -1,11 +1,11 @@
 import type { FileItem, FolderItem } from '@zonewerk/contracts';
 
-/** What a tile stands for. */
+/** Item of a tile. */
 export type Item =
   | { readonly kind: 'folder'; readonly id: string; readonly name: string; readonly folder: FolderItem }
   | { readonly kind: 'file'; readonly id: string; readonly name: string; readonly file: FileItem };
 
-/** Folders before files, as the server puts them in order. */
+/** Folders before files, in the order of the server. */
 export function itemsOf(folders: readonly FolderItem[], files: readonly FileItem[]): Item[] {
   return [
     ...folders.map((folder): Item => ({ kind: 'folder', id: folder.id, name: folder.title, folder })),

@@ -1,7 +1,7 @@
 import { FILE_LIMITS } from '@zonewerk/contracts';
 import { formatBytes } from '@zonewerk/ui';
 
-/** Texts of the file manager. Sentences of the specification are word for word. */
+/** Texts of the file manager. Sentences of the specification are verbatim. */
 const en = {
   title: 'File manager',
   purpose: 'Images and documents of this project.',

@@ -2,44 +2,44 @@ import type { FileItem } from '@zonewerk/contracts';
 import { fileMessages } from './messages';
 
 const texts = fileMessages.uploads;
-/** Milliseconds after which somebody who waits is told to go on waiting. */
+/** Milliseconds until a slow upload shows a note. */
 export const SLOW_MS = 20_000;
-/** Milliseconds between two looks at a picture that is being processed. */
+/** Poll interval of a picture in processing, in milliseconds. */
 const LOOK_MS = 1_000;
 
-/** A file on its way, and one that could not be uploaded. */
+/** Upload in progress, or a failed one. */
 export interface Upload {
   readonly id: string;
   readonly file: File;
-  /** Folder that it comes into. */
+  /** Id of the target folder. */
   readonly folder: string;
   readonly state: 'waiting' | 'sending' | 'processing' | 'slow' | 'failed';
-  /** How much of it is sent, from 0 to 1. */
+  /** Sent fraction of the file, from 0 to 1. */
   readonly part: number;
-  /** Why it failed: what happened, and what the server says about it; both can be empty. */
+  /** Title of the failure and reason from the server. Both can be empty. */
   readonly fault: { readonly title: string; readonly reason: string };
 }
 
-/** What became of sending. */
+/** Result of an upload request. */
 export type Sent =
   | { readonly file: FileItem }
-  /** `refused` by the server for the reason; otherwise the network failed. */
+  /** `refused`: the server rejected the file for the reason. Otherwise the network failed. */
   | { readonly refused: boolean; readonly reason: string };
 
 interface QueueDeps {
-  /** Sends a file; `stop` calls it off. */
+  /** Sends a file. `stop` aborts the request. */
   send(
     upload: Pick<Upload, 'file' | 'folder'>,
     onProgress: (part: number) => void,
   ): { readonly sent: Promise<Sent>; stop(): void };
-  /** How a stored file is now; null when that is not known. */
+  /** Reads the stored file; null when the read failed. */
   look(id: string): Promise<FileItem | null>;
-  /** A file is stored and ready. */
+  /** Called when a file is stored and processed. */
   stored(file: FileItem): void;
   readonly tooLarge: (file: File) => boolean;
 }
 
-/** Uploads files one at a time. A picture is processed afterwards, while the next file is sent already. */
+/** Uploads files one at a time. The server processes a picture while the next file is sent. */
 export class UploadQueue {
   private uploads: readonly Upload[] = [];
   private readonly listeners = new Set<() => void>();
@@ -71,19 +71,19 @@ export class UploadQueue {
     void this.pump();
   }
 
-  /** Takes a file off the list; stops it when it is on its way. */
+  /** Removes a file from the list and aborts its request. */
   drop(id: string): void {
     const stop = this.stops.get(id);
     this.set(this.uploads.filter((upload) => upload.id !== id));
     stop?.();
   }
 
-  /** Nobody sees it any more. */
+  /** Aborts all uploads on unmount. */
   readonly stopAll = (): void => {
     for (const { id } of this.uploads) this.drop(id);
   };
 
-  /** Sends what waits, as long as there is a network. */
+  /** Sends waiting files while the network is available. */
   readonly pump = async (): Promise<void> => {
     while (!this.sending && window.navigator.onLine) {
       const next = this.uploads.find(({ state }) => state === 'waiting');
@@ -114,7 +114,7 @@ export class UploadQueue {
     this.change(id, { state: 'failed', fault: { title, reason: outcome.reason } });
   }
 
-  /** Waits until a picture is processed. */
+  /** Polls until a picture is processed. */
   private async settle(id: string, file: FileItem): Promise<void> {
     let now = file;
     while (now.state === 'processing' && this.has(id)) {

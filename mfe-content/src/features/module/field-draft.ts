@@ -12,7 +12,7 @@ import { moduleMessages } from '../../shared/module-messages';
 
 const texts = moduleMessages.fieldForm;
 
-/** A field as it is typed; nothing chosen is empty. */
+/** Form values of a field. An empty string means no selection. */
 export interface FieldDraft {
   readonly title: string;
   readonly type: FieldType;
@@ -43,18 +43,18 @@ export function isPointing(type: FieldType): boolean {
   return POINTING_TYPES.includes(type);
 }
 
-/** How many fields of a module can be made sortable yet. */
+/** Number of fields of a module that can still become sortable. */
 export function sortableLeft({ fields }: ContentModule): number {
   return Math.max(0, MODULE_LIMITS.sortedFields - fields.filter(({ sortable }) => sortable).length);
 }
 
-/** What is sent of the choice of a dropdown. */
+/** Dropdown options as the call expects them. */
 export function choiceOf({ type, column, watcher, filter }: FieldDraft) {
   if (type !== 'dropdown') return {};
   return { column, watcher: watcher || null, filter: watcher ? filter : null };
 }
 
-/** What is sent of a new field. */
+/** Request body of a new field. */
 export function additionOf(draft: FieldDraft) {
   const { title, type, sortable, target } = draft;
   return {
@@ -66,12 +66,12 @@ export function additionOf(draft: FieldDraft) {
   };
 }
 
-/** By which fields of its target a row can be chosen. */
+/** Fields of the target module that can label its rows. */
 export function columnsOf(target: ContentModule | undefined): ModuleField[] {
   return (target?.fields ?? []).filter(({ type }) => TITLE_TYPES.includes(type));
 }
 
-/** Which fields of the target can be compared with a field that is depended on. */
+/** Fields of the target module that refer to the same module as the controlling field. */
 export function filtersOf(
   target: ContentModule | undefined,
   watched: ModuleField | undefined,
@@ -80,7 +80,7 @@ export function filtersOf(
   return (target?.fields ?? []).filter((field) => isPointing(field.type) && field.target === watched.target);
 }
 
-/** What a dropdown can depend on: what names a row of a module that rows of its target name too. */
+/** Possible controlling fields of a dropdown: fields that refer to a module which the target's rows also refer to. */
 export function watchersOf(
   own: ContentModule,
   target: ContentModule | undefined,
@@ -91,7 +91,7 @@ export function watchersOf(
   );
 }
 
-/** Faults that are found before anything is sent. */
+/** Validates a field before the request. */
 export function checkField({ title, type, target, column, watcher, filter }: FieldDraft): Issue[] {
   const issues: Issue[] = [];
   if (title.trim() === '') issues.push({ path: 'title', message: texts.missing });
@@ -102,7 +102,7 @@ export function checkField({ title, type, target, column, watcher, filter }: Fie
   return issues;
 }
 
-/** Whether two stand for the same definition. */
+/** Whether both fields have the same definition. */
 export function isSameField(a: ModuleField | undefined, b: ModuleField | undefined): boolean {
   return a !== undefined && b !== undefined && JSON.stringify(a) === JSON.stringify(b);
 }

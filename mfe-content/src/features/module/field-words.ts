@@ -3,7 +3,7 @@ import { moduleMessages } from '../../shared/module-messages';
 
 const texts = moduleMessages.fields;
 
-/** What a field holds, in words: its type, whose rows it names, and what it depends on. */
+/** Description of a field: its type, its target module and its controlling field. */
 export function fieldWords(
   { type, target, watcher }: ModuleField,
   own: ContentModule,

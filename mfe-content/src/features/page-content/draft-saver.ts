@@ -1,6 +1,6 @@
-/** Rest in typing before the draft is saved. */
+/** Idle time after the last input until the draft is saved. */
 const SAVE_AFTER_MS = 1_000;
-/** What could not be saved is tried again by itself, each time after twice as long, up to a minute. */
+/** Backoff of automatic retries: the delay doubles up to the maximum. */
 const RETRY_MS = { first: 5_000, most: 60_000 } as const;
 
 export interface Content {
@@ -9,35 +9,35 @@ export interface Content {
   readonly body: string;
 }
 
-/** A draft with the number of the page's changes that it is based on. */
+/** A draft and the revision of the page that it is based on. */
 export interface Draft extends Content {
   readonly rev: number;
 }
 
-/** What is typed and not saved, with what was stored when it was. */
+/** Unsaved input and the stored content on which it is based. */
 export interface KeptDraft extends Draft {
   readonly from: Content;
 }
 
 export type SaveOutcome =
   | { readonly kind: 'saved'; readonly rev: number }
-  /** Somebody else was quicker. */
+  /** Another user saved the page first. */
   | { readonly kind: 'meanwhile' }
-  /** It can be tried again as it is; the reason is empty for what needs no words. */
+  /** Saving can be retried. The reason is empty when no message is necessary. */
   | { readonly kind: 'failed'; readonly offline: boolean }
   | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'gone' };
 
 export interface SaverDeps {
-  /** Without a title the one that is there stays. */
+  /** An empty title preserves the stored title. */
   save(change: {
     readonly rev: number;
     readonly title?: string;
     readonly body: string;
   }): Promise<SaveOutcome>;
-  /** The draft as it is now; null when it could not be read. */
+  /** Reads the current draft; null when the read failed. */
   read(): Promise<Draft | null>;
-  /** Remembers what is not saved; null: everything is. */
+  /** Stores unsaved input in the browser; null after everything is saved. */
   keep(draft: KeptDraft | null): void;
 }
 
@@ -53,13 +53,13 @@ export interface SaverState {
     | 'meanwhile'
     | 'gone';
   readonly typed: Content;
-  /** Why it was refused. */
+  /** Reason of the refusal. */
   readonly reason: string;
-  /** What somebody else saved, while it has to be chosen. */
+  /** Version of another user while the user has to choose one. */
   readonly theirs: Draft | null;
 }
 
-/** Saves what is typed a moment after the typing rests, one save after the other, and never over somebody else's. */
+/** Saves input after an idle time. Saves run one after the other and never overwrite changes of other users. */
 export class DraftSaver {
   private now: SaverState;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -67,14 +67,14 @@ export class DraftSaver {
   private retryMs: number = RETRY_MS.first;
   private readonly listeners = new Set<() => void>();
 
-  /** @param kept what was typed here before and not saved */
+  /** @param kept unsaved input of an earlier visit */
   constructor(
     private stored: Draft,
     kept: KeptDraft | null,
     private readonly deps: SaverDeps,
   ) {
     const isOpen = kept !== null && !isSame(kept, stored);
-    // Others may have changed something else of the page.
+    // Another revision alone is no conflict: only other parts of the page may differ.
     const isStale = isOpen && kept.rev !== stored.rev && !isSame(kept.from, stored);
     this.now = {
       state: isStale ? 'meanwhile' : isOpen ? 'unsaved' : 'saved',
@@ -106,7 +106,7 @@ export class DraftSaver {
     return this.schedule();
   }
 
-  /** Saves now. @returns whether all that was typed is saved then */
+  /** Saves now. @returns whether all input is saved */
   async flush(): Promise<boolean> {
     clearTimeout(this.timer);
     while (this.running) await this.running;
@@ -114,12 +114,12 @@ export class DraftSaver {
     return this.now.state === 'saved';
   }
 
-  /** The page has another number by what was done to it here. */
+  /** Sets the revision that results from a change on this screen. */
   rebase(rev: number): void {
     this.stored = { ...this.stored, rev };
   }
 
-  /** Somebody else may have changed the page: looks, and goes on where they have not touched its texts. */
+  /** Reads the page after a possible change of another user. Continues when its texts are unchanged. */
   async look(): Promise<void> {
     const theirs = await this.deps.read();
     if (!theirs) return this.set({ state: 'failed' });
@@ -157,7 +157,7 @@ export class DraftSaver {
     }
     this.running = this.save().finally(() => {
       this.running = null;
-      // What was typed meanwhile has its own time.
+      // Input during the save has its own idle time.
       if (this.now.state === 'unsaved') this.schedule();
     });
     return this.running;
@@ -179,7 +179,7 @@ export class DraftSaver {
     if (outcome.kind === 'meanwhile') {
       const { rev } = this.stored;
       await this.look();
-      // Only something else of the page was changed: once more on the number that it has now.
+      // Only other parts of the page changed: saves again on the present revision.
       return this.now.state === 'unsaved' && this.stored.rev !== rev ? this.save() : undefined;
     }
     if (outcome.kind === 'failed') return this.failed(outcome.offline);
@@ -187,7 +187,10 @@ export class DraftSaver {
     return this.set({ state: 'refused', reason: outcome.reason });
   }
 
-  /** Tries again after a while, as long as somebody sees it; once there is a network, whoever uses it does. */
+  /**
+   * Schedules a retry while the editor is mounted. After an offline failure, the return of the network triggers the
+   * retry.
+   */
   private failed(offline: boolean): void {
     this.set({ state: offline ? 'offline' : 'failed' });
     clearTimeout(this.timer);
@@ -200,7 +203,7 @@ export class DraftSaver {
     return { ...typed, rev: this.stored.rev, from: contentOf(this.stored) };
   }
 
-  /** Says what is so now that something is stored. */
+  /** Computes the state after the stored draft changed. */
   private settle(): void {
     const { typed } = this.now;
     const isTitled = typed.title.trim() !== '';

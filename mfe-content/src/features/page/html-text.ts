@@ -1,7 +1,10 @@
-/** Elements that stand on lines of their own. */
+/** Block elements. */
 const BLOCKS = 'p,h1,h2,h3,h4,h5,h6,li,blockquote,pre,tr,hr,br,figure,figcaption,table,ul,ol,div';
 
-/** The words of a text in HTML, each paragraph on a line; pictures as their alternative texts. Nothing of it is run or loaded. */
+/**
+ * Plain text of HTML, one line per paragraph. Images become their alternative texts. The parser runs no scripts and
+ * loads no resources.
+ */
 export function textOfHtml(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   for (const image of body.querySelectorAll('img')) image.replaceWith(`[${image.alt}]`);

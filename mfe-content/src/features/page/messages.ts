@@ -1,4 +1,4 @@
-/** Texts of the screen of one page. Sentences of the specification are word for word. */
+/** Texts of the page screen. Sentences of the specification are verbatim. */
 const en = {
   title: 'Page',
   pages: 'Pages',

@@ -16,14 +16,14 @@ export function zoneName(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-/** A moment as a field for date and time has it: to the minute, in the user's zone. */
+/** Value of a `datetime-local` field: to the minute, in the user's zone. */
 export function fieldText(date: Date): string {
   const two = (number: number) => String(number).padStart(2, '0');
   const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
   return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`;
 }
 
-/** What such a field means; null while it is not filled. */
+/** Date of such a value; null for an empty field. */
 export function momentOf(text: string): Date | null {
   const date = new Date(text);
   return text === '' || Number.isNaN(date.getTime()) ? null : date;

@@ -2,7 +2,7 @@ import { WEBSITE_LIMITS, type WebsiteLanguage } from '@zonewerk/contracts';
 import type { PageAnswer } from '../../shared/api/page-calls';
 import { textIn } from '../../shared/page-text';
 
-/** What is edited of a page in one language on its screen. */
+/** Editable fields of a page in one language. */
 export interface PageFields {
   readonly title: string;
   readonly description: string;
@@ -13,46 +13,46 @@ export interface PageFields {
 export type FieldName = keyof PageFields;
 export type FieldValue = PageFields[FieldName];
 
-/** A field that somebody typed in: what it was before, and what it is to be. */
+/** Edit of a field: its stored value before the edit, and its new value. */
 interface Edit {
   readonly from: FieldValue;
   readonly to: FieldValue;
 }
 
-/** What was typed and is not saved, field by field; null where nothing was. */
+/** Unsaved edits by field; null for an unchanged field. */
 export type PageEdits = Readonly<Record<FieldName, Edit | null>>;
 
 export const FIELD_NAMES: readonly FieldName[] = ['title', 'description', 'tags', 'slug'];
-/** What is part of the draft; the address holds at once. */
+/** Fields of the draft. A change of the slug is public immediately. */
 export const DRAFT_NAMES: readonly FieldName[] = ['title', 'description', 'tags'];
 export const NO_EDITS: PageEdits = { title: null, description: null, tags: null, slug: null };
 
-/** What the server has. */
+/** Fields on the server. */
 export function fieldsOf({ page, draft }: PageAnswer, language: WebsiteLanguage): PageFields {
   const { title, description, tags } = draft;
   return { title, description, tags, slug: textIn(page, language).slug };
 }
 
-/** What the screen shows: what was typed, and what the server has of the rest. */
+/** Displayed values: the edits, and the stored values of all other fields. */
 export function shownFields(stored: PageFields, edits: PageEdits): PageFields {
   const of = <Name extends FieldName>(name: Name) => (edits[name]?.to ?? stored[name]) as PageFields[Name];
   return { title: of('title'), description: of('description'), tags: of('tags'), slug: of('slug') };
 }
 
-/** What is typed in a field; typing what was there before, or what the server has, takes the edit away. */
+/** Records the input of a field. Input equal to the original or stored value removes the edit. */
 export function typed(edits: PageEdits, stored: PageFields, name: FieldName, to: FieldValue): PageEdits {
   const from = edits[name]?.from ?? stored[name];
   return { ...edits, [name]: isSame(to, stored[name]) || isSame(to, from) ? null : { from, to } };
 }
 
-/** Tags with one that was typed and not ended, unless it is there already or there are as many as can be. */
+/** Tags with the unfinished one, unless it is a duplicate or the tags are at their limit. */
 export function withTag(tags: readonly string[], text: string): readonly string[] {
   const tag = text.trim();
   const isKnown = tags.some((one) => one.toLowerCase() === tag.toLowerCase());
   return tag === '' || isKnown || tags.length >= WEBSITE_LIMITS.tags ? tags : [...tags, tag];
 }
 
-/** The edits that still change something, as the server may have got the same meanwhile. */
+/** Edits that still change a stored value. Another user may have saved the same value. */
 export function openEdits(edits: PageEdits, stored: PageFields): PageEdits {
   const next = { ...edits };
   for (const name of FIELD_NAMES)
@@ -64,14 +64,14 @@ export function editedNames(edits: PageEdits, among: readonly FieldName[]): Fiel
   return among.filter((name) => edits[name] !== null);
 }
 
-/** The edits without those of these fields. */
+/** The edits without these fields. */
 export function without(edits: PageEdits, names: readonly FieldName[]): PageEdits {
   const next = { ...edits };
   for (const name of names) next[name] = null;
   return next;
 }
 
-/** Fields in which somebody else wrote something since this person began to, and not the same. */
+/** Fields that another user changed to a different value since the edit began. */
 export function conflictsOf(edits: PageEdits, stored: PageFields): FieldName[] {
   return FIELD_NAMES.filter((name) => {
     const edit = edits[name];
@@ -79,7 +79,7 @@ export function conflictsOf(edits: PageEdits, stored: PageFields): FieldName[] {
   });
 }
 
-/** The edits after each conflict was decided. */
+/** The edits after the choice of a version for each conflict. */
 export function decided(
   edits: PageEdits,
   stored: PageFields,
@@ -94,7 +94,7 @@ export function decided(
   return next;
 }
 
-/** What the server makes of what was typed: lines and paragraphs have no spaces around them. */
+/** Values as the server normalises them: NFC, without surrounding whitespace. */
 export function asStored<Fields extends Partial<PageFields>>(fields: Fields): Fields {
   const { title, description } = fields;
   return {
@@ -104,7 +104,7 @@ export function asStored<Fields extends Partial<PageFields>>(fields: Fields): Fi
   };
 }
 
-/** The edits after these fields were stored; what was typed in them meanwhile stays, on top of that. */
+/** The edits after these fields were saved. Input during the save remains as an edit of the saved value. */
 export function afterSaving(edits: PageEdits, sent: Partial<PageFields>): PageEdits {
   const next = { ...edits };
   const stored = asStored(sent);

@@ -2,34 +2,36 @@ import type { WebsitePage } from '@zonewerk/contracts';
 import type { PageAnswer } from '../../shared/api/page-calls';
 import { pageMessages } from './messages';
 
-/** Each time somebody else was quicker with something that does not matter here. */
+/** Maximum attempts. Each one follows an unrelated change by another user. */
 const TRIES = 5;
 
 type Changed = { status: 'success' | 'changed-meanwhile'; page: WebsitePage };
 type Result = { data?: Changed; error?: unknown };
 
 interface Seen {
-  /** The page as the person sees it. */
+  /** The page on the screen. */
   readonly seen: PageAnswer;
-  /** Sends the change, based on the number of a version. */
+  /** Sends the change, based on a revision. */
   readonly send: (rev: number) => Promise<Result>;
-  /** The page as it is now. */
+  /** Reads the current page. */
   readonly read: () => Promise<{ data?: PageAnswer | undefined; error?: unknown }>;
-  /** Whether what the change is about is still what the person sees. */
+  /** Whether the affected part of the page is unchanged. */
   readonly still: (now: PageAnswer) => boolean;
 }
 
 /**
- * - `done`: it was changed.
- * - `meanwhile`: somebody else changed what it is about; nothing was changed.
- * - `failed`: no outcome, with why.
+ * - `done`: the change was made.
+ * - `meanwhile`: another user changed the affected part; nothing was changed.
+ * - `failed`: the error; the outcome is unknown.
  */
 export type SeenOutcome =
   | { readonly kind: 'done'; readonly page: WebsitePage }
   | { readonly kind: 'meanwhile' }
   | { readonly kind: 'failed'; readonly error: unknown };
 
-/** Makes a change on what a person has seen; again when only something else of the page was changed meanwhile. */
+/**
+ * Sends a change based on the revision on the screen. Retries when another user changed only other parts of the page.
+ */
 export async function sendSeen({ seen, send, read, still }: Seen): Promise<SeenOutcome> {
   let { rev } = seen.page;
   for (let tries = 0; tries < TRIES; tries += 1) {

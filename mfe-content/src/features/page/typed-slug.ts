@@ -1,9 +1,9 @@
 import { SLUG_MOST, slugOf } from '@zonewerk/contracts';
 
-/** Behind these a next word may come: the hyphen that stands for them stays while somebody types. */
+/** A next word may follow these characters, so their trailing hyphen remains during typing. */
 const WORD_ENDS = /[\s&\p{Pd}]$/u;
 
-/** What a slug is while it is typed: by the rule of the specification, but for a hyphen at the end. */
+/** Slug during typing: the rule of the specification, plus a trailing hyphen. */
 export function typedSlug(text: string): string {
   const slug = slugOf(text);
   return slug !== '' && slug.length < SLUG_MOST && WORD_ENDS.test(text) ? `${slug}-` : slug;

@@ -1,15 +1,15 @@
 import { diffWordsWithSpace } from 'diff';
 
-/** A run of words that both have, or only one of them. */
+/** A run of words that is common to both texts or part of one text. */
 export interface Part {
   readonly kind: 'both' | 'removed' | 'added';
   readonly text: string;
 }
 
-/** Longer ones have hardly a word in common; then all of it is another text. */
+/** Time limit of the diff. After it, the whole text counts as changed. */
 const MOST_MS = 1_000;
 
-/** What differs between two texts, word by word. */
+/** Word diff of two texts. */
 export function partsOf(before: string, after: string): Part[] {
   const changes = diffWordsWithSpace(before, after, { timeout: MOST_MS });
   if (!changes) {

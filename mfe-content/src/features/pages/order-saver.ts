@@ -8,22 +8,22 @@ export type SaveState = 'saved' | 'unsaved' | 'saving' | 'failed';
 
 export interface SaverState {
   readonly state: SaveState;
-  /** Made, but not saved yet. */
+  /** Unsaved moves. */
   readonly moves: readonly PageMove[];
 }
 
 export interface SaverDeps {
-  /** The order that is saved, as far as it is known. */
+  /** The last saved order. */
   saved(): PageOrder;
-  /** Saves one move; resolves to false when it could not be reached and to the reason when it is refused. */
+  /** Saves one move. */
   send(move: PageMove): Promise<'saved' | 'unreachable' | 'refused'>;
-  /** All moves are saved; `undo` takes them back. */
+  /** Called after all moves are saved. `undo` reverts them. */
   done(undo: () => void): void;
 }
 
 /**
- * Saves moves of pages a while after the last one, one after the other. A save that is due while another is under way
- * waits for it; an order that is the saved one again is not sent.
+ * Saves page moves after an idle time, one after the other. A due save waits for the one in flight. An order equal to
+ * the saved one is not sent.
  */
 export class OrderSaver {
   private state: SaverState = { state: 'saved', moves: [] };
@@ -46,12 +46,12 @@ export class OrderSaver {
     this.schedule(SAVE_AFTER_MS);
   }
 
-  /** Saves now, as after a failure or when the screen is left. */
+  /** Saves now, after a failure or on unmount. */
   flush(): void {
     if (this.state.moves.length > 0) this.schedule(0);
   }
 
-  /** Forgets what is not saved. */
+  /** Discards the unsaved moves. */
   discard(): void {
     clearTimeout(this.timer);
     this.set({ state: 'saved', moves: [] });
@@ -78,7 +78,7 @@ export class OrderSaver {
     }
     const { moves: left } = this.state;
     if (outcome === 'unreachable') return this.set({ state: 'failed', moves: left });
-    // Those that came meanwhile have their own time.
+    // Moves during the save have their own idle time.
     this.set({ state: left.length > 0 ? 'unsaved' : 'saved', moves: left });
     if (left.length === 0) this.tell();
     return undefined;
@@ -92,7 +92,7 @@ export class OrderSaver {
   private async sendAll(moves: readonly PageMove[]) {
     for (const move of moves) {
       const before = this.deps.saved();
-      // Somebody else moved or removed it meanwhile, so that it cannot be any more: as if it had been dropped there.
+      // Another user moved or removed the page, so the move is impossible. It counts as undone.
       if (moved(before, move)) {
         const from = placeOf(before, move.page);
         const outcome = await this.deps.send(move);

@@ -1,6 +1,6 @@
 import { TOP, WEBSITE_LIMITS, type WebsitePage } from '@zonewerk/contracts';
 
-/** Where a page goes: below `parent` (a page or `TOP`), before one of its children or, with null, behind all. */
+/** Position of a page: below `parent` (a page or `TOP`), before one of its children; null for the end. */
 export interface PagePlace {
   readonly parent: string;
   readonly before: string | null;
@@ -10,13 +10,13 @@ export interface PageMove extends PagePlace {
   readonly page: string;
 }
 
-/** Which pages stand below which one, by id and in their order; those on level 1 below `TOP`. */
+/** Ids of the children by parent id, in order. Level 1 is below `TOP`. */
 export type PageOrder = ReadonlyMap<string, readonly string[]>;
 
-/** Kept as long as the list: a drag asks for the order of the same pages over and over. */
+/** Cache per list. A drag reads the order of the same pages repeatedly. */
 const orders = new WeakMap<readonly WebsitePage[], PageOrder>();
 
-/** What finds the page that another one stands below; kept as long as the order, which is not looked through then. */
+/** Lookup of the parent per order, without a search through the order. */
 const parents = new WeakMap<PageOrder, (page: string) => string | undefined>();
 
 export function orderOf(pages: readonly WebsitePage[]): PageOrder {
@@ -44,7 +44,7 @@ function parentIn(order: PageOrder, page: string): string | undefined {
   return undefined;
 }
 
-/** Where a page stands; null when it is not there. */
+/** Position of a page; null for an unknown page. */
 export function placeOf(order: PageOrder, page: string): PagePlace | null {
   const parent = parentIn(order, page);
   const below = parent === undefined ? [] : (order.get(parent) ?? []);
@@ -52,17 +52,17 @@ export function placeOf(order: PageOrder, page: string): PagePlace | null {
   return parent === undefined || at < 0 ? null : { parent, before: below[at + 1] ?? null };
 }
 
-/** A page and all below it. */
+/** Ids of a page and its descendants. */
 export function branchOf(order: PageOrder, page: string): Set<string> {
   const branch = new Set([page]);
   for (const id of branch) for (const below of order.get(id) ?? []) branch.add(below);
   return branch;
 }
 
-/** Kept as long as the order: a drag asks for that of the same page with every move. */
+/** Cache per order. A drag reads the height of the same page on each move. */
 const heights = new WeakMap<PageOrder, Map<string, number>>();
 
-/** Levels from a page to the deepest one below it, itself included. */
+/** Levels from a page to its deepest descendant, including the page. */
 export function heightOf(order: PageOrder, page: string): number {
   const known = heights.get(order) ?? new Map<string, number>();
   heights.set(order, known);
@@ -77,7 +77,7 @@ function heightIn(order: PageOrder, page: string): number {
   return highest + 1;
 }
 
-/** The level that pages below `parent` have. */
+/** Level of the children of `parent`. */
 function levelBelow(order: PageOrder, parent: string): number {
   let level = 1;
   for (let at: string | undefined = parent; at !== undefined && at !== TOP; at = parentIn(order, at)) {
@@ -86,7 +86,7 @@ function levelBelow(order: PageOrder, parent: string): number {
   return level;
 }
 
-/** The order after a move; null when there is no such move: pages that are gone, a circle, a level too deep. */
+/** The order after a move; null for an impossible move: a missing page, a cycle or too many levels. */
 export function moved(order: PageOrder, { page, parent, before }: PageMove): PageOrder | null {
   const from = placeOf(order, page);
   if (!from || branchOf(order, page).has(parent)) return null;
@@ -104,7 +104,7 @@ export function moved(order: PageOrder, { page, parent, before }: PageMove): Pag
   return next.set(parent, siblings.toSpliced(at, 0, page));
 }
 
-/** Several moves one after the other; those that cannot be any more are left out. */
+/** The order after several moves. Impossible moves are skipped. */
 export function movedAll(order: PageOrder, moves: readonly PageMove[]): PageOrder {
   return moves.reduce((now, move) => moved(now, move) ?? now, order);
 }
@@ -118,7 +118,7 @@ export function isSameOrder(one: PageOrder, other: PageOrder): boolean {
   });
 }
 
-/** Pages that have others right below them than in another order, `more` and all above those. */
+/** Pages whose children differ from another order, plus `more`, plus all ancestors of both. */
 export function changedIn(order: PageOrder, other: PageOrder, more: Iterable<string>): Set<string> {
   const changed = new Set<string>();
   const add = (page: string) => {
@@ -132,10 +132,10 @@ export function changedIn(order: PageOrder, other: PageOrder, more: Iterable<str
   return changed;
 }
 
-/** Kept as long as the list. */
+/** Cache per list. */
 const pagesById = new WeakMap<readonly WebsitePage[], ReadonlyMap<string, WebsitePage>>();
 
-/** The pages in another order of the same ones: each after the one above it. */
+/** The pages as a depth-first list in another order of the same pages. */
 export function inOrder(pages: readonly WebsitePage[], order: PageOrder): WebsitePage[] {
   const byId = byIdOf(pages);
   const list: WebsitePage[] = [];
@@ -156,15 +156,15 @@ export function inOrder(pages: readonly WebsitePage[], order: PageOrder): Websit
     }
   };
   add(TOP, order.get(TOP) ?? []);
-  // Both are asked for next, and need not be found out of the list.
+  // Callers read both values next. The cache avoids their computation from the list.
   if (isAllThere) noteOrder(list, order);
   if (isAllThere && list.length === pages.length) pagesById.set(list, withOthers(byId, others));
   return list;
 }
 
 /**
- * The pages after a move; null when there is no such move. What is moved is taken out of the list and put back
- * elsewhere: going over thousands of pages takes a part of a frame.
+ * The pages after a move; null for an impossible move. The branch is cut out and inserted elsewhere, because a new list
+ * of thousands of pages takes a part of a frame.
  */
 export function pagesAfter(pages: readonly WebsitePage[], move: PageMove): WebsitePage[] | null {
   const order = moved(orderOf(pages), move);
@@ -174,7 +174,7 @@ export function pagesAfter(pages: readonly WebsitePage[], move: PageMove): Websi
   const ids = branchOf(order, page.id);
   const from = pages.indexOf(page);
   const branch = pages.slice(from, from + ids.size);
-  // Where one comes that does not stand right below the other, they are all put in order.
+  // When the branch is not contiguous in the list, the whole list is sorted.
   if (!branch.every(({ id }) => ids.has(id))) return inOrder(pages, order);
   const isElsewhere = page.parent !== move.parent;
   const first = isElsewhere ? { ...page, parent: move.parent } : page;
@@ -186,7 +186,7 @@ export function pagesAfter(pages: readonly WebsitePage[], move: PageMove): Websi
   return list;
 }
 
-/** Where a page that is moved comes in the list of the others. */
+/** Index of a moved page in the list without it. */
 function indexOf(
   others: readonly WebsitePage[],
   { parent, before }: PageMove,
@@ -200,7 +200,7 @@ function indexOf(
   return parent === TOP ? 0 : at(parent) + 1;
 }
 
-/** A copy takes a quarter of the time of finding all pages again. */
+/** A copy takes a quarter of the time of a new index. */
 function withOthers(byId: ReadonlyMap<string, WebsitePage>, others: readonly WebsitePage[]) {
   if (others.length === 0) return byId;
   const all = new Map(byId);

@@ -93,7 +93,7 @@ it('incrementally updated rows equal those of the whole tree', () => {
       const closed = idOfSome();
       isClosed = (id) => id === closed;
     }
-    // As after a reload.
+    // Copies the pages as a reload does.
     if (random(20) === 0) now = now.map((one) => ({ ...one }));
     const found = tree.of(now, isClosed, taken);
     expect(found).toEqual(rowsOf(now, (id) => id === taken || isClosed(id)));

@@ -9,23 +9,23 @@ import {
 import { textIn } from '../../shared/page-text';
 import { byIdOf, changedIn, heightOf, orderOf, type PageOrder, type PagePlace } from './page-order';
 
-/** Pixels that a page is dragged sideways for one level (specification, developer area, section 9). */
+/** Horizontal drag distance per level, in pixels (specification, developer area, section 9). */
 export const LEVEL_STEP_PX = 20;
 
-/** One line of the tree as it is shown. */
+/** Displayed line of the tree. */
 export interface PageRow {
   readonly page: WebsitePage;
   readonly level: number;
-  /** How many stand right below it. */
+  /** Number of children. */
   readonly below: number;
-  /** Whether those are shown. */
+  /** Whether the children are visible. */
   readonly open: boolean;
-  /** Its place among its siblings, from 1, and how many they are. */
+  /** Position among the siblings, from 1, and their number. */
   readonly position: number;
   readonly siblings: number;
 }
 
-/** The line of each page as it was last: the same object as long as it says the same, so that it is not drawn again. */
+/** Last row per page. An unchanged row has the same identity, so its line does not render again. */
 const lastRows = new WeakMap<WebsitePage, PageRow>();
 
 function rowOf(row: PageRow): PageRow {
@@ -41,13 +41,13 @@ function rowOf(row: PageRow): PageRow {
   return row;
 }
 
-/** Lines as they were, and what has changed in the tree since; other branches have the same lines still. */
+/** Previous rows and the changes of the tree since. Unchanged branches reuse their rows. */
 interface RowsBefore {
   readonly rows: readonly PageRow[];
   readonly changed: ReadonlySet<string>;
 }
 
-/** The lines of the tree, without what stands below pages that are closed. */
+/** Rows of the tree without descendants of collapsed pages. */
 export function rowsOf(
   pages: readonly WebsitePage[],
   isClosed: (id: string) => boolean,
@@ -78,13 +78,15 @@ export function rowsOf(
   return rows;
 }
 
-/** Mostly it comes after what was found last. */
+/**
+ * Index of a row in the previous rows. The search starts at the last match, because rows are mostly in the same order.
+ */
 function indexAfter(before: readonly PageRow[], row: PageRow, found: number): number {
   const at = before.indexOf(row, found);
   return at < 0 ? before.indexOf(row) : at;
 }
 
-/** Adds what is shown below one of the lines of before, and says where that ends. */
+/** Adds the descendants of a previous row. Returns the index after them. */
 function addBranch(rows: PageRow[], before: readonly PageRow[], from: number): number {
   const level = before[from]?.level ?? 0;
   let at = from + 1;
@@ -93,14 +95,14 @@ function addBranch(rows: PageRow[], before: readonly PageRow[], from: number): n
 }
 
 /**
- * The lines of one tree. They are made anew only where it changes, as with each page that is taken and let go: going over
- * thousands of pages takes a part of a frame.
+ * Rows of one tree. Only changed parts are computed again, because a traversal of thousands of pages takes a part of a
+ * frame.
  */
 export class TreeRows {
   private last: { order: PageOrder; isClosed: (id: string) => boolean; taken: string | null } | null = null;
   private rows: readonly PageRow[] = [];
 
-  /** @param taken a page that is closed as long as it is dragged */
+  /** @param taken the dragged page, which counts as collapsed */
   of(
     pages: readonly WebsitePage[],
     isClosed: (id: string) => boolean,
@@ -117,30 +119,30 @@ export class TreeRows {
   }
 }
 
-/** Where a dragged line would go. */
+/** Target position of a dragged line. */
 export interface Target extends PagePlace {
   readonly level: number;
 }
 
 interface Drag {
-  /** The lines as they are shown; nothing below the dragged one is among them. */
+  /** Visible rows, without descendants of the dragged page. */
   readonly rows: readonly PageRow[];
-  /** Index of the dragged line, and of where it is held. */
+  /** Index of the dragged line, and index of its present position. */
   readonly from: number;
   readonly to: number;
-  /** How far it is held sideways from where it was taken, in pixels. */
+  /** Horizontal distance from the start of the drag, in pixels. */
   readonly offset: number;
   readonly order: PageOrder;
 }
 
 /**
- * The place that a drag means: between its new neighbours, on the level that the sideways way stands for, as far as
- * there is one. Null when what is below the page would be deeper than it may.
+ * Target position of a drag: between its new neighbours, on the level of the horizontal distance, within the possible
+ * levels. Null when descendants of the page would exceed the maximum depth.
  */
 export function targetOf({ rows, from, to, offset, order }: Drag): Target | null {
   const dragged = rows[from];
   if (!dragged) return null;
-  // The lines without the dragged one; not a copy of them, as this is asked with every move of the pointer.
+  // The rows without the dragged one. An accessor avoids a copy on each pointer move.
   const other = (at: number) => rows[at < from ? at : at + 1];
   const above = other(to - 1);
   const next = other(to);
@@ -152,15 +154,15 @@ export function targetOf({ rows, from, to, offset, order }: Drag): Target | null
   if (deepest < shallowest) return null;
   const wanted = dragged.level + Math.round(offset / LEVEL_STEP_PX);
   const level = Math.min(deepest, Math.max(shallowest, wanted));
-  // Nothing is above the first level; its lines would all be looked through for that.
+  // Level 1 has no parent row. The search would scan all rows.
   let at = level === 1 ? -1 : to - 1;
   while (at >= 0 && other(at)?.level !== level - 1) at -= 1;
   const parent = other(at)?.page.id ?? TOP;
-  // Behind a closed page's own children comes a new one last, as those are not to be seen.
+  // Below a collapsed page the new child is last, because its children are not visible.
   return { level, parent, before: next?.level === level ? next.page.id : null };
 }
 
-/** Titles of the pages above one, the uppermost first. */
+/** Titles of the ancestors of a page, from the root. */
 export function titlesAbove(
   pages: ReadonlyMap<string, WebsitePage>,
   page: WebsitePage,
@@ -172,7 +174,7 @@ export function titlesAbove(
   return titles;
 }
 
-/** Path at which a page is on the website; null for one that is not there. */
+/** Path of a page on the website; null for an unknown page. */
 export function pathOf(
   id: string,
   language: WebsiteLanguage,

@@ -1,13 +1,13 @@
 import type { RoadmapColumn, RoadmapItem } from '@zonewerk/contracts';
 
-/** Place of an item: its column, and the item that follows; null for the end. */
+/** Target position of an item: its column, and the following item; null for the end. */
 export interface ItemMove {
   readonly item: string;
   readonly column: string;
   readonly before: string | null;
 }
 
-/** Columns after a move. The same columns when the place does not exist. */
+/** Columns after a move. Unchanged columns when the position does not exist. */
 export function movedIn(columns: readonly RoadmapColumn[], { item: id, column, before }: ItemMove) {
   const item = columns.flatMap(({ items }) => items).find((one) => one.id === id);
   if (!item || before === id) return [...columns];
@@ -19,7 +19,7 @@ export function movedIn(columns: readonly RoadmapColumn[], { item: id, column, b
   return others;
 }
 
-/** The move of a drop at a position of a column; null when the item has that place. */
+/** The move of a drop at a position of a column; null when the position is unchanged. */
 export function moveOf(
   columns: readonly RoadmapColumn[],
   { item, column, index }: { readonly item: string; readonly column: string; readonly index: number },
@@ -39,7 +39,7 @@ export function placeOf(columns: readonly RoadmapColumn[], item: string): ItemMo
   return { item, column: column.id, before: column.items[at + 1]?.id ?? null };
 }
 
-/** Whether people wait for news about an item. */
+/** Whether an announcement would reach voters or linked cases. */
 export function canAnnounce({ announced, votes, cases }: RoadmapItem): boolean {
   return !announced && (votes > 0 || cases > 0);
 }

@@ -1,6 +1,6 @@
 import { isCallFailure } from '@zonewerk/shell-sdk';
 
-/** Another member changed the object first. */
+/** Whether another member changed the object first. */
 export function isConflict(error: unknown): boolean {
   return isCallFailure(error) && error.kind === 'answer' && error.status === 'conflict';
 }

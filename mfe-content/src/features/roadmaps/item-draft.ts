@@ -1,7 +1,7 @@
 import type { Issue, RoadmapItemDetail, RoadmapLink } from '@zonewerk/contracts';
 import { roadmapMessages } from './messages';
 
-/** Content of an item in a form. */
+/** Form values of an item. */
 export interface ItemDraft {
   readonly title: string;
   readonly text: string;

@@ -1,7 +1,7 @@
 import type { RoadmapLink } from '@zonewerk/contracts';
 import { pagePath } from '@zonewerk/shell-sdk';
 
-/** Page of a linked object. */
+/** Path of the page of a linked object. */
 export function hrefOf(projectId: string, { kind, id }: RoadmapLink): string {
   switch (kind) {
     case 'case':

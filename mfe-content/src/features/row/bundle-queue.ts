@@ -3,15 +3,15 @@ import { rowMessages } from './messages';
 
 const texts = rowMessages.bundle;
 
-/** A file on its way into a bundle. */
+/** A file in the queue of a bundle. */
 export interface QueueItem {
   readonly file: FileItem;
-  /** In the bundle; empty until it is saved. */
+  /** Id within the bundle; empty until the file is saved. */
   readonly id: string;
   readonly state: 'waiting' | 'adding' | 'saved';
 }
 
-/** What became of adding a file. `later`: there is no network, and it is tried again when there is one. */
+/** Result of adding a file. `later`: the browser is offline; the queue retries when the network returns. */
 export type Added =
   | { readonly id: string; readonly refreshed: boolean }
   | { readonly reason: string }
@@ -19,13 +19,13 @@ export type Added =
 
 interface QueueDeps {
   add(file: FileItem): Promise<Added>;
-  /** The file is in the bundle. */
+  /** Called when the file is in the bundle. */
   saved(file: FileItem, refreshed: boolean): void;
-  /** Nothing waits any more, or nothing can be sent; with the reasons of those that could not be added. */
+  /** Called when the queue is empty or cannot send, with the reasons of failed files. */
   rested(faults: readonly string[]): void;
 }
 
-/** Adds files to a bundle one at a time. One that cannot be added leaves the queue. */
+/** Adds files to a bundle one at a time. A failed file leaves the queue. */
 export class BundleQueue {
   private items: readonly QueueItem[] = [];
   private readonly listeners = new Set<() => void>();
@@ -41,23 +41,23 @@ export class BundleQueue {
     return () => this.listeners.delete(listener);
   };
 
-  /** Those that are in the queue already are there once. */
+  /** Files that are already in the queue are not added twice. */
   add(files: readonly FileItem[]): void {
     const added = files.filter(({ id }) => !this.items.some(({ file }) => file.id === id));
     this.set([...this.items, ...added.map((file) => ({ file, id: '', state: 'waiting' as const }))]);
     void this.pump();
   }
 
-  /** Takes saved ones off, once the bundle itself has them or they were removed. */
+  /** Removes saved files from the queue, after the bundle lists them or they were deleted. */
   forget(sources: ReadonlySet<string>): void {
     const left = this.items.filter(({ file, state }) => state !== 'saved' || !sources.has(file.id));
     if (left.length < this.items.length) this.set(left);
   }
 
-  /** Nobody sees it any more: what waits is not added. */
+  /** Removes waiting files from the queue on unmount. */
   readonly stop = (): void => this.set(this.items.filter(({ state }) => state !== 'waiting'));
 
-  /** Adds what waits, as long as there is a network. */
+  /** Adds waiting files while the network is available. */
   readonly pump = async (): Promise<void> => {
     if (this.running) return;
     this.running = true;

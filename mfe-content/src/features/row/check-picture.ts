@@ -2,7 +2,7 @@ import type { FileItem } from '@zonewerk/contracts';
 import { shell } from '@zonewerk/shell-sdk';
 import { rowMessages } from './messages';
 
-/** Whether a file is a picture; says so when it is not. */
+/** Returns whether a file is a picture. Otherwise an alert has the reason. */
 export function checkPicture(file: FileItem, title: string): boolean {
   const isPicture = file.type.startsWith('image/');
   if (!isPicture) {

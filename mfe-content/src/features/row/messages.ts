@@ -3,7 +3,7 @@ import { MODULE_LIMITS } from '@zonewerk/contracts';
 const fieldsOf = (count: number) => (count === 1 ? '1 field' : `${count} fields`);
 const itemsOf = (count: number) => (count === 1 ? '1 file' : `${count} files`);
 
-/** Texts of the page of a row. Sentences of the specification are word for word. */
+/** Texts of the row page. Sentences of the specification are verbatim. */
 const en = {
   title: 'Row',
   untitled: 'Row without a title',

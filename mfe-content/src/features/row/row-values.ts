@@ -3,23 +3,23 @@ import { slugOf } from '@zonewerk/contracts';
 
 export type Value = ModuleRow['values'][string];
 
-/** What somebody wants of a field, and what was stored when they began to change it. */
+/** Edit of a field: its new value, and the stored value at the start of the edit. */
 export interface Edit {
   readonly value: Value;
   readonly was: Value;
-  /** How the row is called that is chosen. */
+  /** Name of the selected row. */
   readonly name?: string;
 }
 
-/** Changes that are not saved yet, by the keys of fields. */
+/** Unsaved edits by field key. */
 export type Edits = Readonly<Record<string, Edit>>;
 
-/** What is stored of a field; nothing of a row that is not there yet. */
+/** Stored value of a field; empty for a new row. */
 export function storedOf(row: ModuleRow | null, { key, type }: ModuleField): Value {
   return row?.values[key] ?? (type === 'boolean' ? false : null);
 }
 
-/** Whether two values are stored as the same one. */
+/** Whether both values have the same stored form. */
 export function isSame({ type }: ModuleField, a: Value, b: Value): boolean {
   return plainOf(type, a) === plainOf(type, b);
 }
@@ -32,7 +32,7 @@ function plainOf(type: ModuleField['type'], value: Value): Value {
   return Number.isNaN(number) ? value : number;
 }
 
-/** The edits with another value of a field; without it when that is what is stored. */
+/** The edits with another value of a field. A value equal to the stored one removes the edit. */
 export function withValue(
   edits: Edits,
   field: ModuleField,
@@ -45,7 +45,7 @@ export function withValue(
   return { ...others, [field.key]: name === undefined ? edit : { ...edit, name } };
 }
 
-/** Fields that somebody else changed to something else since they were changed here. */
+/** Fields that another user changed to a different value since the local edit began. */
 export function conflictsOf(
   fields: readonly ModuleField[],
   row: ModuleRow | null,
@@ -59,7 +59,7 @@ export function conflictsOf(
   });
 }
 
-/** What there is to save. An address that was emptied is made of the title anew. */
+/** Changes to save. An emptied slug is derived from the title. */
 export function changesOf(
   { fields, title_field: titleField }: Pick<ContentModule, 'fields' | 'title_field'>,
   row: ModuleRow | null,
@@ -77,7 +77,7 @@ export function changesOf(
   return Object.fromEntries(changes);
 }
 
-/** What is left to save: fields that were changed again while it was saved are, from what is stored now on. */
+/** Edits after a save. Fields that were edited during the save remain, based on the saved value. */
 export function afterSave(edits: Edits, sent: Edits, row: ModuleRow, fields: readonly ModuleField[]): Edits {
   const left = fields.flatMap((field) => {
     const edit = edits[field.key];
@@ -88,7 +88,7 @@ export function afterSave(edits: Edits, sent: Edits, row: ModuleRow, fields: rea
   return Object.fromEntries(left);
 }
 
-/** The id that a field of a row or a file holds. */
+/** The id in the value of a reference or file field. */
 export function idIn(value: Value): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }

@@ -1,14 +1,14 @@
 import type { ContentModule, ModuleRow } from '@zonewerk/contracts';
 import type { Labels } from './hooks/use-edits';
 
-/** What a row is edited from. */
+/** Row under edit and its context. */
 export interface RowSource {
   readonly projectId: string;
   readonly module: ContentModule;
-  /** Every module of the project, by which fields find the ones that they point to. */
+  /** All modules of the project, for the lookup of referenced modules. */
   readonly modules: readonly ContentModule[];
-  /** As it is stored now; null while it is not there yet. */
+  /** Stored row; null for a new one. */
   readonly row: ModuleRow | null;
-  /** How rows are called that it points to. */
+  /** Names of referenced rows. */
   readonly labels: Labels;
 }

@@ -1,7 +1,7 @@
-/** What an endpoint is given: the body of its call, and the project that stands in the path. */
+/** Argument of an endpoint: the body of its call and the project of its path. */
 export type In<Body> = Body & { projectId: string };
 
-/** The body of a call and the parameter of its path. */
+/** Splits an argument into the body of a call and its path parameter. */
 export function parted<Body>({ projectId, ...body }: In<Body>): [Body, { project_id: string }] {
   return [body as unknown as Body, { project_id: projectId }];
 }

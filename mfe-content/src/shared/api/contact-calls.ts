@@ -7,7 +7,7 @@ import type {
 } from '@zonewerk/contracts';
 import { callApi, callQuery, CURSOR_PAGES, LIMITS } from '@zonewerk/shell-sdk';
 
-/** Calls of the contacts that get the notices of a project. */
+/** Calls of the contacts that receive the notices of a project. */
 const contactCalls = callApi.enhanceEndpoints({ addTagTypes: ['ProjectContact'] }).injectEndpoints({
   endpoints: (build) => ({
     contentListOwnContacts: build.infiniteQuery<AnswerOf<typeof listContacts>, void, string | undefined>({

@@ -10,7 +10,7 @@ import { callApi, callQuery } from '@zonewerk/shell-sdk';
 import { type In, parted } from './call-parts';
 import { pageChanged } from './page-calls';
 
-/** Calls of the editor in which a page is edited as its visitors see it. */
+/** Calls of the page editor. */
 const editingCalls = callApi.enhanceEndpoints({ addTagTypes: ['Website', 'Page'] }).injectEndpoints({
   endpoints: (build) => ({
     contentStartEditing: build.mutation<
@@ -21,7 +21,7 @@ const editingCalls = callApi.enhanceEndpoints({ addTagTypes: ['Website', 'Page']
     }),
     contentEditingFrame: build.query<AnswerOf<typeof getPageFrame>, In<BodyOf<typeof getPageFrame>>>({
       query: (input) => callQuery<typeof getPageFrame>('pages.frame')(...parted(input)),
-      // The editor keeps the first answer: it is one of now.
+      // The editor uses only its first response, so a cached one must not precede it.
       keepUnusedDataFor: 0,
     }),
     contentEditingPage: build.query<AnswerOf<typeof getPage>, In<BodyOf<typeof getPage>>>({

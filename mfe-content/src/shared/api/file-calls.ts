@@ -12,15 +12,15 @@ import {
 } from '@zonewerk/contracts';
 import { callApi, callQuery, CURSOR_PAGES, LIMITS } from '@zonewerk/shell-sdk';
 
-/** Whose files: those of a project, or of one of its modules. */
+/** Owner of the files: a project, or one of its modules. */
 export interface FilesOf {
   readonly projectId: string;
-  /** Empty for those of the project itself. */
+  /** Id of the module; empty for files of the project. */
   readonly module: string;
 }
 
 interface InFolder extends FilesOf {
-  /** Its id, or 0. */
+  /** Id of the folder, or 0 for the root. */
   readonly folder: string;
 }
 
@@ -49,7 +49,7 @@ function formOf({ file, folder, module }: ToUpload): FormData {
 
 const taggedApi = callApi.enhanceEndpoints({ addTagTypes: ['Files'] });
 
-/** What is asked about a project's files. */
+/** Queries of project files. */
 const fileCalls = taggedApi.injectEndpoints({
   endpoints: (build) => ({
     contentListFiles: build.infiniteQuery<AnswerOf<typeof listFiles>, ToList, string | undefined>({
@@ -61,7 +61,7 @@ const fileCalls = taggedApi.injectEndpoints({
         ),
       providesTags: of,
     }),
-    /** All folders; they come with the first page of a list of everything. */
+    /** All folders. The first page of a list has all of them. */
     contentListFolders: build.query<AnswerOf<typeof listFiles>, FilesOf>({
       query: ({ projectId, module }) =>
         callQuery<typeof listFiles>('files.list')({ module, limit: 1 }, { project_id: projectId }),
@@ -74,7 +74,7 @@ const fileCalls = taggedApi.injectEndpoints({
   }),
 });
 
-/** What is done to them; what is shown is read anew after it. */
+/** Mutations of files and folders. They reload the lists. */
 const fileChanges = taggedApi.injectEndpoints({
   endpoints: (build) => ({
     contentUploadFile: build.mutation<AnswerOf<typeof uploadFile>, ToUpload>({
@@ -121,12 +121,12 @@ const fileChanges = taggedApi.injectEndpoints({
   }),
 });
 
-/** Asks what is known of one file now. */
+/** Reads the details of a file without the cache. */
 export function askFileInfo(asked: { projectId: string; file: string }) {
   return fileCalls.endpoints.contentFileInfo.initiate(asked, { subscribe: false, forceRefetch: true });
 }
 
-/** Has the files of a project read anew. */
+/** Reloads the files of a project. */
 export function readFilesAnew(projectId: string) {
   return fileCalls.util.invalidateTags([{ type: 'Files', id: projectId }]);
 }

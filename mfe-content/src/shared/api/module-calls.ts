@@ -30,15 +30,15 @@ import { callApi, callQuery, CURSOR_PAGES } from '@zonewerk/shell-sdk';
 
 type In<Body> = Body & { projectId: string };
 
-/** Which rows are listed, in which order. */
+/** Query of a row list: filter and order. */
 export interface AskedRows {
   readonly projectId: string;
   readonly module: string;
   readonly query?: string;
-  /** Key of the field; by age without one. */
+  /** Key of the sort field; absent for the creation time. */
   readonly sort?: string;
   readonly direction: SortDirection;
-  /** Keys of the fields whose values come; all without it. */
+  /** Keys of the fields in the response; all if absent. */
   readonly columns?: string[];
 }
 
@@ -48,7 +48,7 @@ interface OneRow {
   readonly row: string;
 }
 
-/** The body of a call and the parameter of its path. */
+/** Splits an argument into the body of a call and its path parameter. */
 function parted<Body>({ projectId, ...body }: In<Body>): [Body, { project_id: string }] {
   return [body as unknown as Body, { project_id: projectId }];
 }
@@ -57,12 +57,12 @@ const taggedApi = callApi.enhanceEndpoints({
   addTagTypes: ['Modules', 'ModuleRows', 'ModuleRow', 'ModuleBundle'],
 });
 
-/** What is so of all rows of a project: they show how rows of other modules are called. */
+/** Tag of all rows of a project, because rows show names of rows of other modules. */
 const rowsOf = (projectId: string) => ({ type: 'ModuleRows' as const, id: projectId });
 const rowOf = (row: string) => ({ type: 'ModuleRow' as const, id: row });
 const bundleOf = (bundle: string) => ({ type: 'ModuleBundle' as const, id: bundle });
 
-/** What is asked about modules and their rows. */
+/** Queries of modules and rows. */
 const moduleReads = taggedApi.injectEndpoints({
   endpoints: (build) => ({
     contentListModules: build.query<AnswerOf<typeof listModules>, string>({
@@ -85,7 +85,7 @@ const moduleReads = taggedApi.injectEndpoints({
       query: (input) => callQuery<typeof getBundle>('modules.bundle')(...parted(input)),
       providesTags: (_, __, { bundle }) => [bundleOf(bundle)],
     }),
-    /** What a dropdown offers for the row that is chosen in the field that it depends on. */
+    /** Options of a dropdown for a value of its controlling field. */
     contentReloadFkDropdown: build.query<
       AnswerOf<typeof reloadFkDropdown>,
       In<BodyOf<typeof reloadFkDropdown>>
@@ -96,11 +96,11 @@ const moduleReads = taggedApi.injectEndpoints({
   }),
 });
 
-/** Another definition shows other columns and other titles of rows. */
+/** A changed definition changes columns and row titles. */
 const redefined = (answer: unknown, _: unknown, { projectId }: { projectId: string }) =>
   answer ? [{ type: 'Modules' as const, id: projectId }, rowsOf(projectId)] : [];
 
-/** What is done to the definitions of modules; they are read anew after it. */
+/** Mutations of module definitions. They reload the definitions. */
 const moduleChanges = taggedApi.injectEndpoints({
   endpoints: (build) => ({
     contentAddModule: build.mutation<AnswerOf<typeof addModule>, In<BodyOf<typeof addModule>>>({
@@ -151,7 +151,7 @@ const moduleChanges = taggedApi.injectEndpoints({
   }),
 });
 
-/** What is done to rows; lists are read anew after it, and the row itself where its answer does not say what is so. */
+/** Mutations of rows. They reload the lists, and the row itself when the response does not contain it. */
 const rowChanges = taggedApi.injectEndpoints({
   endpoints: (build) => ({
     contentAddRow: build.mutation<AnswerOf<typeof addRow>, In<BodyOf<typeof addRow>>>({
@@ -162,7 +162,7 @@ const rowChanges = taggedApi.injectEndpoints({
       query: (input) => callQuery<typeof setRow>('modules.set-row')(...parted(input)),
       invalidatesTags: (answer, _, { projectId }) => (answer ? [rowsOf(projectId)] : []),
     }),
-    /** The list is not read anew: the answer says what is so, and rows would move under the hand. */
+    /** The list is not reloaded: the response has the new state, and rows would move under the pointer. */
     contentUpdateBoolean: build.mutation<AnswerOf<typeof updateBoolean>, In<BodyOf<typeof updateBoolean>>>({
       query: (input) => callQuery<typeof updateBoolean>('modules.update-boolean')(...parted(input)),
       invalidatesTags: (answer, _, { id }) => (answer ? [rowOf(id)] : []),
@@ -189,38 +189,38 @@ const rowChanges = taggedApi.injectEndpoints({
   }),
 });
 
-/** Puts a module as a call answered it where screens read it, before the next answer comes. */
+/** Writes a module of a response to the cache, before the next read. */
 export function storeModule(projectId: string, module: ContentModule) {
   return moduleReads.util.updateQueryData('contentListModules', projectId, (answer) => {
     answer.list = answer.list.map((one) => (one.id === module.id ? module : one));
   });
 }
 
-/** Puts a row as a call answered it where its screen reads it. */
+/** Writes a row of a response to the cache. */
 export function storeRow(of: OneRow, row: ModuleRow) {
   return moduleReads.util.updateQueryData('contentGetRow', of, (answer) => {
     answer.row = row;
   });
 }
 
-/** Changes a row as its list shows it, before the next answer comes. */
+/** Changes a row in its cached list, before the next read. */
 export function changeListedRow(asked: AskedRows, id: string, change: (row: ModuleRow) => ModuleRow) {
   return moduleReads.util.updateQueryData('contentListRows', asked, ({ pages }) => {
     for (const page of pages) page.list = page.list.map((row) => (row.id === id ? change(row) : row));
   });
 }
 
-/** Has all lists of rows of a project read anew. */
+/** Reloads all row lists of a project. */
 export function readRowsAnew(projectId: string) {
   return moduleReads.util.invalidateTags([rowsOf(projectId)]);
 }
 
-/** Has a row that is open read anew. */
+/** Reloads an open row. */
 export function readRowAnew(row: string) {
   return moduleReads.util.invalidateTags([rowOf(row)]);
 }
 
-/** Has the definitions of a project's modules read anew. */
+/** Reloads the module definitions of a project. */
 export function readModulesAnew(projectId: string) {
   return moduleReads.util.invalidateTags([{ type: 'Modules', id: projectId }]);
 }

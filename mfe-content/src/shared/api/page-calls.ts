@@ -13,7 +13,7 @@ import { type In, parted } from './call-parts';
 export type PageArg = In<BodyOf<typeof getPage>>;
 export type PageAnswer = AnswerOf<typeof getPage>;
 
-/** What a change of a page has read anew: the page itself, and the tree that tells its state. */
+/** Tags that a page change invalidates: the page, and the tree with its state. */
 export const pageChanged = (
   answer: unknown,
   _: unknown,
@@ -26,7 +26,7 @@ export const pageChanged = (
       ]
     : [];
 
-/** Calls of one page: its draft, and what is published of it. */
+/** Calls of one page: its draft and its publication. */
 const pageCalls = callApi.enhanceEndpoints({ addTagTypes: ['Website', 'Page'] }).injectEndpoints({
   endpoints: (build) => ({
     contentGetPage: build.query<PageAnswer, PageArg>({
@@ -48,12 +48,12 @@ const pageCalls = callApi.enhanceEndpoints({ addTagTypes: ['Website', 'Page'] })
   }),
 });
 
-/** Puts what was just stored of a page where screens read it, before it is read anew. */
+/** Writes a saved change of a page to the cache, before the next read. */
 export function changePage(arg: PageArg, change: (page: PageAnswer) => PageAnswer) {
   return pageCalls.util.updateQueryData('contentGetPage', arg, change);
 }
 
-/** Asks for a page as it is now, whatever is known of it. */
+/** Reads a page without the cache. */
 export function readPageAnew(arg: PageArg) {
   return pageCalls.endpoints.contentGetPage.initiate(arg, { forceRefetch: true, subscribe: false });
 }

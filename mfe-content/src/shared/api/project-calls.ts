@@ -41,7 +41,7 @@ const projectCalls = callApi.enhanceEndpoints({ addTagTypes: ['Project'] }).inje
       query: callQuery<Add>('projects.add'),
       invalidatesTags: (answer) => (answer ? ['Project'] : []),
     }),
-    // Choices follow each other; projects are read again after the last one, by `readProjectsAgain`.
+    // Several choices can follow each other. `readProjectsAgain` reloads projects after the last one.
     contentSetLabel: build.mutation<AnswerOf<SetLabel>, BodyOf<SetLabel>>({
       query: callQuery<SetLabel>('projects.set-label'),
     }),
@@ -52,7 +52,7 @@ const projectCalls = callApi.enhanceEndpoints({ addTagTypes: ['Project'] }).inje
     contentPreviewDrop: build.query<AnswerOf<Preview>, string>({
       query: (projectId) => callQuery<Preview>('projects.drop-preview')({ project_id: projectId }),
     }),
-    // `useProjectExit` reads projects again once the screen of the dropped project is closed.
+    // `useProjectExit` reloads projects after the screen of the dropped project is closed.
     contentDropProject: build.mutation<AnswerOf<Drop>, BodyOf<Drop>>({
       query: callQuery<Drop>('projects.drop'),
     }),
@@ -67,14 +67,14 @@ const projectCalls = callApi.enhanceEndpoints({ addTagTypes: ['Project'] }).inje
   }),
 });
 
-/** Puts a project as a call answered it where screens read it, before the next answer comes. */
+/** Writes a project of a response to the cache, before the next read. */
 export function storeProject(project: Project) {
   return projectCalls.util.updateQueryData('contentGetProject', project.id, (answer) => {
     answer.project = project;
   });
 }
 
-/** Has projects read again by every list and page that shows them. */
+/** Reloads projects in every list and page. */
 export function readProjectsAgain() {
   return projectCalls.util.invalidateTags(['Project']);
 }

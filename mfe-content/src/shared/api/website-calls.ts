@@ -19,7 +19,7 @@ const tagged = (answer: unknown, _: unknown, { projectId }: { projectId: string 
 
 const ofPage = (answer: unknown, page: string) => (answer ? [{ type: 'Page' as const, id: page }] : []);
 
-/** Calls of a website's pages. Answers that say what is so now are put into the tree; the others have it read anew. */
+/** Calls of a website's pages. Responses with the new state update the cached tree; all others reload it. */
 const websiteCalls = callApi.enhanceEndpoints({ addTagTypes: ['Website', 'Page'] }).injectEndpoints({
   endpoints: (build) => ({
     contentGetWebsite: build.query<AnswerOf<typeof getWebsite>, string>({
@@ -60,13 +60,13 @@ const websiteCalls = callApi.enhanceEndpoints({ addTagTypes: ['Website', 'Page']
 });
 
 /**
- * Changes the website as screens read it, before the next answer comes. It is changed as it is, not as a draft of it:
- * a draft of each of 10,000 pages takes longer than a frame.
+ * Changes the cached website before the next read. It replaces the object without an Immer draft: drafts of 10,000
+ * pages take longer than a frame.
  */
 export function changeWebsite(projectId: string, change: (website: Website) => Website) {
   return (dispatch: ShellStore['dispatch'], getState: () => unknown): void => {
     const select = websiteCalls.endpoints.contentGetWebsite.select(projectId);
-    // The store does not know of the tags that are added here.
+    // The type of the store lacks the tags added here.
     const { data } = select(getState() as Parameters<typeof select>[0]);
     if (!data) return;
     const changed = { ...data, website: change(data.website) };
@@ -74,7 +74,7 @@ export function changeWebsite(projectId: string, change: (website: Website) => W
   };
 }
 
-/** Has the website read anew. */
+/** Reloads the website. */
 export function readWebsiteAnew(projectId: string) {
   return websiteCalls.util.invalidateTags([{ type: 'Website', id: projectId }]);
 }

@@ -36,7 +36,7 @@ const BY_TYPE: readonly (readonly [string, Icon])[] = [
   ['text/', IconFileText],
 ];
 
-/** Stands for a file that has no small picture. */
+/** Icon of a file without a thumbnail. */
 export function FileIcon({ file: { extension, type } }: { file: FileItem }) {
   const Found = BY_EXTENSION[extension] ?? BY_TYPE.find(([begin]) => type.startsWith(begin))?.[1] ?? IconFile;
   return <Found aria-hidden="true" />;

@@ -7,12 +7,12 @@ import { useContentGetProjectQuery } from '../api/project-calls';
 
 interface ProjectFrameProps {
   projectId: string;
-  /** Title while the project is on its way or could not be read. */
+  /** Title while the project is loading, and after a failure. */
   title: string;
   children: (project: Project) => ReactNode;
 }
 
-/** Reads a project and shows what is made of it: its skeleton, the reason why not, or the content. */
+/** Reads a project and shows a skeleton, the reason of a failure, or the content. */
 export function ProjectFrame({ projectId, title, children }: ProjectFrameProps) {
   const { currentData, error, isFetching, refetch } = useContentGetProjectQuery(projectId);
   if (currentData) return children(currentData.project);

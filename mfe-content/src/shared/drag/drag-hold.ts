@@ -1,6 +1,6 @@
 import { listen } from '../listen';
 
-/** How a line is held at this moment: taken from `from`, over `to`, `offset` pixels sideways of where it was taken. */
+/** State of a drag: start index, present index, and horizontal distance in pixels. */
 export interface Held {
   readonly id: string;
   readonly from: number;
@@ -8,7 +8,10 @@ export interface Held {
   readonly offset: number;
 }
 
-/** Follows how far a line is held sideways, which the drag and drop of lists does not: by mouse, finger and arrows. */
+/**
+ * Tracks the horizontal distance of a drag by mouse, touch and arrow keys. The drag library does not track it for
+ * lists.
+ */
 export class DragHold {
   private held: Held | null = null;
   private byPointer = false;
@@ -20,17 +23,17 @@ export class DragHold {
 
   private onArrow = (_held: Held): void => undefined;
 
-  /** @param step pixels that an arrow key stands for */
+  /** @param step pixels per arrow key */
   constructor(private readonly step: number) {}
 
   readonly get = (): Held | null => this.held;
 
-  /** Tells which lines are drawn. */
+  /** Sets the ids of the rendered lines. */
   areThere(ids: readonly string[]): void {
     this.there = new Set(ids);
   }
 
-  /** Whether a line was not there yet, while what hangs below another one is being closed so that it can be taken. */
+  /** Whether a line becomes visible only by the collapse that precedes a drag. */
   isComing(id: string): boolean {
     return this.taking && !this.there.has(id);
   }
@@ -44,8 +47,8 @@ export class DragHold {
   };
 
   /**
-   * Watches where the finger or mouse is put down, as long as the list is there; returns the end of it.
-   * @param onArrow told after an arrow key has changed the offset
+   * Observes pointer presses for the lifetime of the list. Returns a function that removes the listeners.
+   * @param onArrow called after an arrow key changed the distance
    */
   watch(onArrow: (held: Held) => void): () => void {
     this.onArrow = onArrow;
@@ -56,7 +59,7 @@ export class DragHold {
     };
   }
 
-  /** Closes what hangs below a line before it is taken. */
+  /** Collapses the descendants of a line before its drag. */
   prepare(close: () => void): void {
     this.taking = true;
     try {
@@ -66,7 +69,7 @@ export class DragHold {
     }
   }
 
-  /** A line was taken. */
+  /** Starts the state of a drag. */
   begin(id: string, from: number, byKeyboard: boolean): void {
     this.byPointer = !byKeyboard;
     this.set({ id, from, to: from, offset: 0 });
@@ -75,12 +78,12 @@ export class DragHold {
       : listen({ pointermove: ({ clientX }) => this.shift(clientX - this.startX) });
   }
 
-  /** It is held over another line. */
+  /** Sets the present index. */
   over(to: number): void {
     if (this.held && this.held.to !== to) this.set({ ...this.held, to });
   }
 
-  /** It was let go; returns how it was held last. */
+  /** Ends the drag; returns its last state. */
   end(): Held | null {
     const { held } = this;
     this.stopFollowing();

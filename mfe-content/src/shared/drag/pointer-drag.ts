@@ -2,9 +2,9 @@ import { useEffect } from 'react';
 import type { FluidDragActions, PreDragActions, SensorAPI } from 'react-beautiful-dnd';
 import { listen } from '../listen';
 
-/** How far a pointer goes before a drag begins (specification, developer area, section 9). */
+/** Minimum pointer distance of a drag (specification, developer area, section 9). */
 const BEGIN_PX = 20;
-/** A finger that rests takes the line too: it hides what it does, so it should see at once that it holds something. */
+/** A resting finger starts the drag too. It covers the line, so the start has to be visible at once. */
 const REST_MS = 120;
 
 interface Point {
@@ -13,8 +13,8 @@ interface Point {
 }
 
 /**
- * Drags by mouse, pen and finger: they begin after 20 pixels. Escape, another button or another window calls them off.
- * Pointer events, because those of a touch end with the element that it began on, which a dragged line leaves.
+ * Drags by mouse, pen and touch. A drag begins after 20 pixels. Escape, another button or another window cancels it.
+ * Pointer events, because touch events end with their target element, which a drag removes.
  */
 export function usePointerDrag(api: SensorAPI): void {
   useEffect(() => {
@@ -25,7 +25,7 @@ export function usePointerDrag(api: SensorAPI): void {
 
 class PointerDrag {
   private readonly stop: () => void;
-  /** Ends what is heard as long as the pointer is down. */
+  /** Removes the listeners that are active while the pointer is down. */
   private held: (() => void) | null = null;
   private rest: ReturnType<typeof setTimeout> | undefined;
   private start: Point = { x: 0, y: 0 };
@@ -56,7 +56,7 @@ class PointerDrag {
       contextmenu: (menu) => menu.preventDefault(),
       keydown: this.key,
       resize: this.callOff,
-      // Elements lose the focus too; only the window's own counts.
+      // Blur events of elements arrive here too; only the one of the window counts.
       blur: ({ target }) => target === window && this.callOff(),
     });
   };
@@ -80,7 +80,7 @@ class PointerDrag {
   };
 
   private readonly key = (event: KeyboardEvent) => {
-    // Other keys would scroll the page or move the focus under the drag.
+    // Other keys would scroll the page or move the focus during the drag.
     if (this.under || event.key === 'Escape') event.preventDefault();
     if (event.key === 'Escape') this.callOff();
   };

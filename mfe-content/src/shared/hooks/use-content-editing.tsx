@@ -7,17 +7,17 @@ import { useContentStartEditingMutation } from '../api/editing-calls';
 import { editingMessages } from '../editing-messages';
 
 export interface ContentEditing {
-  /** Goes to where the page is edited as its visitors see it. */
+  /** Opens the content editor of a page. */
   edit(page: string): Promise<void>;
-  /** Says why that did not work; part of the screen. */
+  /** Reason of a failure; part of the screen. */
   failure: ReactNode;
 }
 
-/** Opens the editor of a page's content. */
+/** Opens the content editor of a page. */
 export function useContentEditing(projectId: string, language: WebsiteLanguage): ContentEditing {
   const [start] = useContentStartEditingMutation();
   const [reason, setReason] = useState<string | null>(null);
-  // An answer that comes late opens nothing over what somebody went to since.
+  // A late response must not navigate away from a page that the user opened in between.
   const asked = useRef(0);
   useEffect(
     () => () => {

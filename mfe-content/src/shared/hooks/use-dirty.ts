@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Tells the window that a form is in whether something is typed, until the form goes. */
+/** Reports to the surrounding window whether a form has input, until the form unmounts. */
 export function useDirty(dirty: boolean, tell: (dirty: boolean) => void): void {
   useEffect(() => {
     tell(dirty);

@@ -10,7 +10,7 @@ interface Image {
   readonly alt: string;
 }
 
-/** Has a picture of a project chosen in the window of the file manager; null: none was. */
+/** Opens the file manager for the choice of a picture. Resolves to null without a choice. */
 export function useImageChoice(projectId: string): () => Promise<Image | null> {
   const isOpen = useFileManager() !== null;
   const waiting = useRef<((image: Image | null) => void) | null>(null);
@@ -18,7 +18,7 @@ export function useImageChoice(projectId: string): () => Promise<Image | null> {
     waiting.current?.(image);
     waiting.current = null;
   }, []);
-  // What is chosen is told in the same moment in which the window closes: whoever waits still was told nothing.
+  // A choice resolves the promise before the window closes. A promise that is pending on close has no choice.
   useEffect(() => {
     if (!isOpen) settle(null);
   }, [isOpen, settle]);

@@ -7,7 +7,7 @@ interface LeaveTexts {
   readonly stay: string;
 }
 
-/** Asks before the screen is left, and has the browser ask before its page goes away, while `unsaved`. */
+/** While `unsaved`, requires a confirmation before the screen closes or the browser unloads the page. */
 export function useLeaveWarning(unsaved: boolean, texts: LeaveTexts): void {
   const { leaveTitle: title, leaveText: text, leave: confirmLabel, stay: cancelLabel } = texts;
   useUnsavedChanges(unsaved, { title, text, confirmLabel, cancelLabel });

@@ -4,8 +4,8 @@ import { useDispatch } from 'react-redux';
 import { readProjectsAgain } from '../api/project-calls';
 
 /**
- * Shows the list of projects after the person lost access to this one. Projects are read again once the screen is
- * closed, so no call reads the lost project.
+ * Shows the list of projects after the user lost access to this one. Projects are reloaded after the screen closed, so
+ * no call reads the lost project.
  */
 export function useProjectExit(): () => void {
   const dispatch = useDispatch<ShellStore['dispatch']>();

@@ -17,15 +17,15 @@ interface Question {
 }
 
 export interface ShowPage {
-  /** The given visibility; its `set` first asks about the publication of a never published page. */
+  /** The given visibility. Its `set` requires a confirmation for a page that was never published. */
   visibility: Visibility;
-  /** The question; part of the screen. */
+  /** Window of the confirmation; part of the screen. */
   showWindow: ReactNode;
 }
 
 /**
- * Visitors see published versions only, so a page that is shown before its first publication stays invisible. A
- * page with a planned first publication needs no question.
+ * Visitors see published versions only, so a page shown before its first publication remains invisible. A page with a
+ * scheduled first publication needs no confirmation.
  */
 export function useShowPage(visibility: Visibility, publishAndShow: PublishAndShow): ShowPage {
   const [question, setQuestion] = useState<Question | null>(null);

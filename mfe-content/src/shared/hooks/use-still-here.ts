@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Tells an answer that comes late whether whoever asked still sees what asked: only then does it lead somewhere. */
+/** Returns whether the component is mounted, so that late responses do not navigate. */
 export function useStillHere(): () => boolean {
   const here = useRef(false);
   useEffect(() => {

@@ -10,13 +10,13 @@ import { websiteMessages } from '../website-messages';
 const texts = websiteMessages.visibility;
 
 export interface Visibility {
-  /** What is shown of a page: what was chosen last, until the server has said what is so. */
+  /** Displayed visibility: the last choice, until the server has responded. */
   isShown(page: WebsitePage, language: WebsiteLanguage): boolean;
   isPending(page: WebsitePage, language: WebsiteLanguage): boolean;
   set(page: WebsitePage, language: WebsiteLanguage, visible: boolean): void;
 }
 
-/** Shows and hides pages. One request per page and language is under way; of what is chosen meanwhile the last counts. */
+/** Shows and hides pages. One request per page and language is in flight; the last choice follows it. */
 export function useVisibility(projectId: string): Visibility {
   const dispatch = useDispatch<ShellStore['dispatch']>();
   const [send] = useContentSetVisibilityMutation();
@@ -53,7 +53,7 @@ export function useVisibility(projectId: string): Visibility {
   };
 }
 
-/** Writes what the server has stored into what the screens show. */
+/** Writes the stored visibility to the cache. */
 function store(dispatch: ShellStore['dispatch'], arg: PageArg, visible: boolean): void {
   const { projectId, language } = arg;
   const change = (one: WebsitePage): WebsitePage => {

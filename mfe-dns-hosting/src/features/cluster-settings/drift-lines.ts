@@ -1,7 +1,7 @@
 import { absoluteName, type Drift } from '@zonewerk/contracts';
 import { diffLines, type DiffLine } from '../../shared/state-lines';
 
-/** What is kept here beside what the nameserver has, as lines of a zone file. */
+/** Zone file diff between the stored set and the served one. */
 export function driftLines(drift: Drift, domain: string): DiffLine[] {
   const linesOf = (side: Drift['there']) =>
     side

@@ -1,7 +1,7 @@
 import { canonicalDomain } from '@zonewerk/contracts';
 import { NAME_OPTIONS } from '../../shared/name-options';
 
-/** Alphabets in which domains are written, and those that go together in one word (UTS 39, section 5.2). */
+/** Scripts of domains, and the combinations that are allowed in one label (UTS 39, section 5.2). */
 const SCRIPTS = [
   'Latin',
   'Greek',
@@ -27,13 +27,13 @@ const TOGETHER: readonly (readonly Script[])[] = [
   ['Latin', 'Han', 'Hangul'],
 ];
 
-/** What a domain with letters beyond ASCII is sent as, and whether it could be taken for another one. */
+/** ASCII form of an internationalised domain, and whether its scripts are mixed. */
 export interface AsciiForm {
   readonly ascii: string;
   readonly mixed: boolean;
 }
 
-/** Null for a domain that is plain ASCII, or none. */
+/** Null for a plain ASCII domain and for invalid input. */
 export function asciiForm(typed: string): AsciiForm | null {
   const checked = canonicalDomain(typed, NAME_OPTIONS);
   if (!checked.ok || !checked.value.split('.').some((label) => label.startsWith('xn--'))) return null;

@@ -8,7 +8,7 @@ import {
 const { memoryMb, cpus, processes } = CONFIGURATION_LIMITS;
 const range = ({ min, max }: { min: number; max: number }) => `${min} to ${max}`;
 type Available = ContainerLimits['available'];
-/** What the total of a project permits; empty without a total. */
+/** Remaining part of the project total; empty without a total. */
 const restOf = (rest: number | undefined, total: number, unit: string) =>
   rest === undefined
     ? ''

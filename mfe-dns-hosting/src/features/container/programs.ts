@@ -5,7 +5,10 @@ interface Reasons {
   site: string;
 }
 
-/** Why no program of the container can run: the engine of its server has no programs, or it is a website. Null when one can. */
+/**
+ * Reason that no program of the container can run: the server engine does not support programs, or the container is a
+ * website. Null if one can run.
+ */
 export function noProgramsReason({ server, source }: Container, reasons: Reasons): string | null {
   if (server.engine !== 'docker') return reasons.docker;
   return source === 'site' ? reasons.site : null;

@@ -1,7 +1,7 @@
 import { failureText, shell } from '@zonewerk/shell-sdk';
 import { containerMessages } from '../../shared/containers/messages';
 
-/** Says that a change is done, or why it failed. */
+/** Reports the success of a change, or the reason of its failure. */
 export async function report(
   { data, error }: { data?: unknown; error?: unknown },
   text: string,

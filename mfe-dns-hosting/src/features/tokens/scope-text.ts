@@ -1,7 +1,7 @@
 import type { ApiToken } from '@zonewerk/contracts';
 import { tokenMessages as texts } from './messages';
 
-/** What a token may do, in words. */
+/** Permissions of a token in words. */
 export function scopeText(token: ApiToken): string {
   const { access, clusters, record_types: types, name_pattern: pattern } = token;
   if (access === 'git') return texts.git;

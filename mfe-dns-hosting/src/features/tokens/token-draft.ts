@@ -5,10 +5,10 @@ const texts = tokenMessages.window;
 
 type TokenBody = BodyOf<typeof createToken>;
 
-/** All that there is, or only what is picked. */
+/** All objects, or only the selected ones. */
 type Extent = 'all' | 'some';
 
-/** A token as it is being filled in; null is not chosen yet. */
+/** Form values of a token; null without a choice. */
 export interface TokenDraft {
   name: string;
   use: 'acme' | 'own' | 'git' | null;
@@ -21,7 +21,7 @@ export interface TokenDraft {
   expires: TokenBody['expires_in'];
 }
 
-/** Opens as little as there is: whatever is wider has to be chosen. */
+/** Minimum permissions. The user has to select wider ones. */
 export const EMPTY_DRAFT: TokenDraft = {
   name: '',
   use: null,
@@ -34,12 +34,12 @@ export const EMPTY_DRAFT: TokenDraft = {
   types: [],
 };
 
-/** Whether something of it was chosen or typed. */
+/** Whether the draft has input. */
 export function isFilled(draft: TokenDraft): boolean {
   return JSON.stringify(draft) !== JSON.stringify(EMPTY_DRAFT);
 }
 
-/** What the call gets. */
+/** Body of the call. */
 export function bodyOf(draft: TokenDraft, projectId: string): TokenBody {
   if (draft.use === 'git')
     return { name: draft.name, access: 'git', expires_in: draft.expires, project_id: projectId };
@@ -56,7 +56,7 @@ export function bodyOf(draft: TokenDraft, projectId: string): TokenBody {
   };
 }
 
-/** What is missing before the server is asked. */
+/** Missing fields, checked before the request. */
 export function faultsOf(draft: TokenDraft): Issue[] {
   if (draft.use === 'git') return [];
   const noCluster = draft.clusterExtent === 'some' && draft.clusters.length === 0;

@@ -19,19 +19,19 @@ type DropCluster = typeof dropCluster;
 type ListDropped = typeof listDroppedClusters;
 type RestoreCluster = typeof restoreCluster;
 
-/** Which cluster of which project. */
+/** Key of a cluster within its project. */
 export interface ClusterKey {
   projectId: string;
   clusterId: string;
 }
 
-/** What a list of dropped clusters is asked for. */
+/** Query of dropped clusters. */
 interface DroppedWanted {
   projectId: string;
   query: string;
 }
 
-/** What a list of clusters is asked for. */
+/** Query of clusters. */
 interface ClustersWanted {
   projectId: string;
   query: string;
@@ -39,7 +39,7 @@ interface ClustersWanted {
   direction?: SortDirection | undefined;
 }
 
-/** The calls of the area, which know what each changes of the others. */
+/** Calls of the DNS area with the tags that they provide and invalidate. */
 export const taggedCalls = callApi.enhanceEndpoints({ addTagTypes: ['Cluster', 'RecordSet'] });
 
 const dnsCalls = taggedCalls.injectEndpoints({
@@ -63,7 +63,7 @@ const dnsCalls = taggedCalls.injectEndpoints({
       query: callQuery<CreateCluster>('dns.create-cluster'),
       invalidatesTags: (answer) => (answer ? ['Cluster'] : []),
     }),
-    // Without invalidation: the screen that still shows the cluster would ask for what is gone.
+    // No invalidation: the screen of the dropped cluster would request it again.
     dnsDropCluster: build.mutation<AnswerOf<DropCluster>, BodyOf<DropCluster>>({
       query: callQuery<DropCluster>('dns.drop-cluster'),
     }),
@@ -79,18 +79,18 @@ const dnsCalls = taggedCalls.injectEndpoints({
     }),
     dnsRestoreCluster: build.mutation<AnswerOf<RestoreCluster>, BodyOf<RestoreCluster>>({
       query: callQuery<RestoreCluster>('dns.restore-cluster'),
-      // A refusal says that the list is out of date.
+      // A refusal means that the list is out of date.
       invalidatesTags: ['Cluster'],
     }),
   }),
 });
 
-/** The fields that name a cluster in every call. */
+/** Cluster fields of every call body. */
 export function keyBody({ projectId, clusterId }: ClusterKey) {
   return { project_id: projectId, cluster_id: clusterId };
 }
 
-/** Asks again for what is shown of clusters, and of record sets too. */
+/** Reads displayed clusters and record sets again. */
 export const refreshClusters = () => dnsCalls.util.invalidateTags(['Cluster']);
 export const refreshRecords = () => dnsCalls.util.invalidateTags(['RecordSet', 'Cluster']);
 

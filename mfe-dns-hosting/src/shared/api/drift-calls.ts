@@ -22,7 +22,7 @@ const driftCalls = callApi
       }),
       dnsSettleDrift: build.mutation<AnswerOf<typeof settleDrift>, BodyOf<typeof settleDrift>>({
         query: callQuery<typeof settleDrift>('dns.settle-drift'),
-        // A refusal too: it was looked at while it changed.
+        // Also after a refusal: the difference changed while it was displayed.
         invalidatesTags: ['Drift', 'ZoneChange', 'RecordSet', 'Cluster'],
       }),
     }),
@@ -32,7 +32,7 @@ export const { useDnsListDriftInfiniteQuery, useDnsCountDriftQuery, useDnsSettle
 
 const POLL_MS = 30_000;
 
-/** Edits of others come at any time: looked for as often as the zone is, while the page is visible. */
+/** Polls for external changes at the interval of the zone comparison, while the page is visible. */
 export function useDriftPolling() {
   return { pollingInterval: useVisible() ? POLL_MS : 0, refetchOnMountOrArgChange: true };
 }

@@ -16,14 +16,14 @@ type Answer = AnswerOf<typeof getPlan>;
 interface PlanKey extends ClusterKey {
   planId: string;
 }
-/** Which rows of a plan are asked for. */
+/** Query of the rows of a plan. */
 export interface RowsWanted extends PlanKey {
   category: PlanCategory | 'left';
 }
 
 const planBody = ({ planId, ...key }: PlanKey) => ({ ...keyBody(key), plan_id: planId });
 
-/** A plan that is made or begun stands in the list. */
+/** Creating or starting a plan changes the list of plans. */
 export const LISTED = (answer?: Answer): 'ZonePlan'[] => (answer ? ['ZonePlan'] : []);
 
 export const planCalls = callApi
@@ -70,11 +70,11 @@ export const {
   useDnsExportZoneMutation,
 } = planCalls;
 
-/** What a plan changed when it was carried out. */
+/** Reads again what an applied plan changed. */
 export const refreshZone = () =>
   planCalls.util.invalidateTags(['ZoneChange', 'RecordSet', 'Cluster', 'ZonePlan']);
 
-/** Puts a plan that another call answered with where it is read. */
+/** Writes the plan of another response to the cache. */
 export const keepPlan = ({ projectId, clusterId }: ClusterKey, plan: ZonePlan) =>
   planCalls.util.upsertQueryData(
     'dnsGetPlan',

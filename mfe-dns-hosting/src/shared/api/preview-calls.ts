@@ -18,19 +18,19 @@ import { LISTED, planCalls } from './plan-calls';
 
 type Answer = AnswerOf<typeof getPlan>;
 
-/** What is to be imported. */
+/** Source of an import. */
 export interface Import extends ClusterKey {
-  /** A file, or lines of one. */
+  /** Zone file, or its pasted lines. */
   content: File | string;
   mode: ImportMode;
-  /** Other ways to read it that were chosen. */
+  /** Accepted alternative interpretations. */
   accepted: readonly ImportOffer[];
 }
 
-/** Name of the file that long pasted lines go as. */
+/** File name of long pasted text. */
 const PASTED = 'pasted.zone';
 
-/** So many bytes of a text go in a field; more of it as a file. */
+/** Maximum bytes of a text field. Longer text is sent as a file. */
 const FIELD_BYTES = 100_000;
 
 const ACCEPTED_BY: Readonly<Record<ImportOffer, keyof BodyOf<typeof previewImport>>> = {

@@ -5,7 +5,7 @@ const propagationCalls = callApi.injectEndpoints({
   endpoints: (build) => ({
     dnsPropagation: build.query<AnswerOf<typeof getPropagation>, BodyOf<typeof getPropagation>>({
       query: callQuery<typeof getPropagation>('dns.propagation'),
-      // What a nameserver answered a while ago is nothing to show.
+      // Earlier answers of nameservers are outdated.
       keepUnusedDataFor: 0,
     }),
   }),

@@ -16,7 +16,7 @@ interface ClusterNavProps {
   current: (typeof PAGES_OF_A_CLUSTER)[number]['identity'];
 }
 
-/** Leads between the pages of one cluster. The settings need the permission to change DNS. */
+/** Navigation between the pages of a cluster. The settings require the permission to change DNS. */
 export function ClusterNav({ clusterKey, current }: ClusterNavProps) {
   const canChange = useAllowed('dns.change');
   const pages = PAGES_OF_A_CLUSTER.filter(({ identity }) => canChange || identity !== 'partner-cluster');

@@ -12,14 +12,14 @@ import { usePolling } from '../hooks/use-polling';
 interface ClusterPageProps {
   clusterKey: ClusterKey;
   current: 'partner-cluster' | 'partner-cluster-history';
-  /** Stands as the title until the domain is known, and tells pages apart for screen readers. */
+  /** Title before the domain is loaded. For screen readers, it distinguishes the pages. */
   title: string;
-  /** The cluster is being left: it is not asked for any more. */
+  /** The screen is closing, so the cluster is not requested. */
   leaving?: boolean;
   children: (cluster: Cluster) => ReactNode;
 }
 
-/** A page of one cluster: domain, state, way to its other pages. */
+/** Page of one cluster: domain, state and navigation. */
 export function ClusterPage({ clusterKey, current, title, leaving = false, children }: ClusterPageProps) {
   const [pending, setPending] = useState(false);
   const query = useDnsGetClusterQuery(clusterKey, { skip: leaving, pollingInterval: usePolling(pending) });

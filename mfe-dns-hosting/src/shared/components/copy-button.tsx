@@ -4,10 +4,10 @@ import { useEffect, useState } from 'react';
 import { copyText } from '../copy-text';
 import { messages } from '../messages';
 
-/** How long the tick stands in place of the icon. */
+/** Milliseconds for which a tick replaces the icon. */
 const TICK_MS = 1_500;
 
-/** Copies a text that a machine reads. */
+/** Button that copies a machine-readable text. */
 export function CopyButton({ text, label }: { text: string; label?: string }) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {

@@ -8,16 +8,16 @@ const WORDS = {
   added: settingsMessages.history.added,
   same: settingsMessages.history.kept,
 } as const;
-/** A space that does not break has a baseline, which labels beside the lines stand on. */
+/** A non-breaking space has a baseline, with which labels next to the lines align. */
 const SIGNS = { removed: '−', added: '+', same: '\u00a0' } as const;
 
-/** Lines of a zone file that go, come and stay: by sign, word and colour; without them where nothing changes. */
+/** Diff of zone file lines, marked by sign, word and colour. Without changes there are no marks. */
 export function DiffView({ lines }: { lines: readonly DiffLine[] }) {
   const changing = lines.some(({ side }) => side !== 'same');
   return (
     <ul className={classes.lines}>
       {lines.map(({ side, text }, index) => (
-        // Two answers can have the same line, and their order never changes.
+        // Two lines can be equal, and the order is constant.
         <li key={`${index} ${text}`} className={classes[side]}>
           {changing && (
             <>

@@ -8,16 +8,16 @@ interface ProjectListHeaderProps {
   texts: {
     readonly title: string;
     readonly purpose: string;
-    /** Names the project's page, to which it leads back. */
+    /** Label of the link to the project page. */
     readonly back: string;
     readonly create: string;
   };
-  /** Permission without which the button is hidden. */
+  /** Permission that the button requires. Without it the button is hidden. */
   permission: Permission;
   onCreate: () => void;
 }
 
-/** Head of a page that lists what a project has of a kind, and makes more of it. */
+/** Header of a list page with a create button. */
 export function ProjectListHeader({ projectId, texts, permission, onCreate }: ProjectListHeaderProps) {
   const isAllowed = useAllowed(permission);
   return (

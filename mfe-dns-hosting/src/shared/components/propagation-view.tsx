@@ -27,7 +27,9 @@ interface PropagationViewProps {
   type: RecordType;
 }
 
-/** What each nameserver answers for a record set; asks again until all have the newest state, or never will. */
+/**
+ * Answers of each nameserver for a record set. It polls until all serve the newest version or no change is expected.
+ */
 export function PropagationView({ clusterId, projectId, name, type }: PropagationViewProps) {
   const [late, setLate] = useState(true);
   const key = { cluster_id: clusterId, project_id: projectId, record_name: name, record_type: type };
@@ -37,7 +39,7 @@ export function PropagationView({ clusterId, projectId, name, type }: Propagatio
   const failed = query.currentData?.published === 'failed';
   const goesOn = query.error === undefined && (answers === undefined || (waiting > 0 && !failed));
   if (goesOn !== late) setLate(goesOn);
-  // Earlier releases of the API tell no reason.
+  // Other releases of the API return no reason.
   const reason = query.currentData?.reason ?? null;
   if (query.error !== undefined) return <Failure error={query.error} onRetry={() => void query.refetch()} />;
   if (!answers) {

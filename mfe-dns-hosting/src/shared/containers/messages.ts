@@ -52,7 +52,7 @@ const driftParts: Record<InstanceDriftPart, string> = {
 /** Whether a server is open to every project. */
 const access = (isPublic: boolean) => (isPublic ? 'Public server' : 'Partner server');
 
-/** Texts about containers for every screen that shows one. */
+/** Texts about containers for all screens. */
 export const containerMessages = {
   loading: 'Loading',
   kinds,
@@ -65,7 +65,7 @@ export const containerMessages = {
   access,
   serverName: ({ public_server: isPublic, server }: Pick<Container, 'public_server' | 'server'>) =>
     `${server.name} (${access(isPublic).toLowerCase()})`,
-  /** Connections of containers to other machines. */
+  /** Outbound connections of containers. */
   egress: ({ mode, networks }: Egress) => {
     if (mode === 'list')
       return `Only to ${networks.length} ${networks.length === 1 ? 'network' : 'networks'}`;
@@ -107,7 +107,7 @@ export const containerMessages = {
     title: 'Changed outside of Zonewerk',
     kinds: driftKinds,
     parts: (parts: readonly InstanceDriftPart[]) => `${parts.map((part) => driftParts[part]).join(', ')}.`,
-    /** Before the time of the change. */
+    /** Precedes the time of the change. */
     noticed: 'Noticed',
     revert: 'Restore',
     revertOf: (name: string) => `Restore ${name}`,

@@ -9,13 +9,13 @@ import { useRestoreCluster } from './use-restore-cluster';
 const texts = messages.dropCluster;
 
 interface DropCluster {
-  /** Resolves to true when the cluster is gone; what went wrong has been said. */
+  /** Resolves to true after the drop. Failures are reported here. */
   drop: (cluster: Cluster) => Promise<boolean>;
-  /** Id of the one that is being dropped. */
+  /** Id of the cluster whose drop is in progress. */
   dropping: string | null;
 }
 
-/** Drops clusters after their domain was typed. */
+/** Drops clusters after a confirmation with the typed domain. */
 export function useDropCluster(): DropCluster {
   const [send] = useDnsDropClusterMutation();
   const { restore } = useRestoreCluster();

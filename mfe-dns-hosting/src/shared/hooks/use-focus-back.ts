@@ -1,10 +1,10 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
 /**
- * Keeps the focus on the page when the row that had it goes away.
- * @param place takes the focus; needs `tabIndex={-1}`
- * @param rows how many rows there are
- * @returns to be called before rows go away
+ * Restores the focus to the page after the row with the focus is removed.
+ * @param place receives the focus; needs `tabIndex={-1}`
+ * @param rows number of rows
+ * @returns a function to call before rows are removed
  */
 export function useFocusBack(place: RefObject<HTMLElement | null>, rows: number): () => void {
   const armed = useRef(false);

@@ -1,14 +1,14 @@
 import { useSettled } from '@zonewerk/shell-sdk';
 import { useState } from 'react';
 
-/** Rest in typing before a fault is pointed out. */
+/** Idle time before a fault is displayed. */
 const REST_MS = 500;
 
 /**
- * When to show the fault of what is being typed: once the typing rests, then at every key until it is cured, so
- * that nobody is interrupted in the middle of a word.
- * @param value what is typed
- * @param fault what is wrong with it now
+ * Delays the fault of a field until typing pauses. A displayed fault then updates on every key until it is fixed. Users
+ * are not interrupted in the middle of a word.
+ * @param value present input
+ * @param fault present fault of the input
  */
 export function useInstantError(value: string, fault: string | undefined): string | undefined {
   const settled = useSettled(value, REST_MS);

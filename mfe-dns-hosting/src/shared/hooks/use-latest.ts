@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 
-/** The newest value, for what goes on after an answer: people type while they wait. */
+/** Ref with the latest value, for code that runs after a response: the input can change during a request. */
 export function useLatest<T>(value: T): RefObject<T> {
   const latest = useRef(value);
   useLayoutEffect(() => {

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 
-/** Publication takes a second at most when all is well, so waits are short at first and long when it is not. */
+/** A normal publication takes at most one second, so the interval is short at first and long later. */
 const SOON_MS = 500;
 const LATER_MS = 5_000;
 const PATIENCE_MS = 20_000;
 
-/** Milliseconds between two looks at what is pending; 0, which is never, when nothing is. */
+/** Poll interval in milliseconds; 0 disables polling while nothing is pending. */
 export function usePolling(pending: boolean): number {
   const [late, setLate] = useState(false);
   useEffect(() => {

@@ -1,11 +1,12 @@
 import { useCallback, useEffect, useRef } from 'react';
 
 /**
- * Tells an answer whether the window that asked is open still. One that was closed meanwhile, or closed and opened anew,
- * belongs to what is done there now: the answer closes nothing, leads nowhere and drops nothing that was typed since.
- * @param opened whether the window is open, or what it shows, empty for nothing; content that is there only while it is
- *   open leaves it out
- * @returns what is called before something is sent; what that gives is asked when the answer is there
+ * Checks, when a response arrives, whether the window that sent the request is still open. A window that was closed and
+ * opened again counts as closed. The response to a closed window closes nothing, does not navigate and preserves later
+ * input.
+ * @param opened whether the window is open, or its content id (empty while closed); omitted for content that is mounted
+ * only while it is open
+ * @returns a function to call before a request; its result tells after the response whether the window is still open
  */
 export function useVisit(opened: boolean | string = true): () => () => boolean {
   const current = useRef<object | null>(null);

@@ -2,11 +2,11 @@ import type { Cluster, ImportOffer, PlanSource, ZonePlan } from '@zonewerk/contr
 import { failureText, issuesOf } from '@zonewerk/shell-sdk';
 import type { ReactNode } from 'react';
 
-/** Forms that a plan is made with, as the address names them. */
+/** Forms that create a plan, by their name in the URL. */
 export const TOOLS = ['import', 'template', 'replace'] as const;
 export type Tool = (typeof TOOLS)[number];
 
-/** What the window of plans shows: deletions and TTLs begin with a selection, going back with a change. */
+/** Content of the plan window. Deletions and TTLs start with a selection, rollbacks with a change. */
 export type PlanTool = Tool | 'ttl' | 'removal' | 'rollback';
 
 const BY_SOURCE: Readonly<Record<PlanSource, PlanTool>> = {
@@ -18,31 +18,31 @@ const BY_SOURCE: Readonly<Record<PlanSource, PlanTool>> = {
   rollback: 'rollback',
 };
 
-/** Whether a form has fields; the others are sent at once. */
+/** Whether a form has fields. Other forms are submitted at once. */
 export function hasFields(tool: PlanTool): tool is Tool {
   return TOOLS.some((one) => one === tool);
 }
 
-/** The form that a plan was made with. */
+/** The form that created a plan. */
 export function toolOf({ source }: ZonePlan): PlanTool {
   return BY_SOURCE[source];
 }
 
-/** What the window needs of a form. What was typed stays until `clear`, whatever goes wrong. */
+/** Interface between the window and a form. Input persists until `clear`, also after failures. */
 export interface PlanForm {
   readonly title: string;
   readonly purpose: string;
-  /** Something is typed or chosen. */
+  /** The form has input. */
   readonly filled: boolean;
-  /** It can be sent. */
+  /** The form can be submitted. */
   readonly ready: boolean;
   readonly busy: boolean;
-  /** Has the plan made; undefined when that failed, which the fields say then. */
+  /** Creates the plan; undefined after a failure, which the fields show. */
   readonly submit: () => Promise<ZonePlan | undefined>;
-  /** Has the plan made of the file as it is read in another way; only where there is a file. */
+  /** Creates the plan with another interpretation of the file; only for forms with a file. */
   readonly accept?: (offer: ImportOffer) => Promise<ZonePlan | undefined>;
   readonly clear: () => void;
-  /** @param send what sending the form does */
+  /** @param send submits the form */
   readonly fields: (send: PlanFormSend) => ReactNode;
 }
 
@@ -51,12 +51,12 @@ export interface PlanFormSend {
   readonly onSubmit: () => Promise<void>;
 }
 
-/** Fields that name the cluster of a form. */
+/** Cluster fields of a form. */
 export function idsOf(cluster: Cluster) {
   return { cluster_id: cluster.id, project_id: cluster.project_id };
 }
 
-/** The sentence for a failed preview; of marked fields the first, where the form does not mark them itself. */
+/** Text of a failed preview. For field issues, the first one, if the form does not mark fields. */
 export function faultText(error: unknown): string {
   return issuesOf(error)[0]?.message ?? failureText(error);
 }

@@ -10,18 +10,18 @@ import {
 
 type Targets<Value> = Record<CaseType, Record<ServiceTarget, Value>>;
 
-/** Service levels as a lead types them. An empty target is none. */
+/** Form values of the service levels. An empty target means none. */
 export interface LevelsDraft extends Pick<ServiceLevelSettings, 'time_zone' | 'hours' | 'holidays'> {
   targets: Targets<string>;
 }
 
-/** Saved service levels for the form. */
+/** Form values of saved service levels. */
 export function toDraft({ time_zone, hours, holidays, targets }: ServiceLevelSettings): LevelsDraft {
   const typed = mapTargets(targets, (minutes) => (minutes === null ? '' : String(minutes)));
   return { time_zone, hours, holidays, targets: typed };
 }
 
-/** Typed service levels for the API. */
+/** Request body of the form values. */
 export function toBody(draft: LevelsDraft, revision: number): BodyOf<typeof saveServiceLevels> {
   const targets = mapTargets(draft.targets, (text) => (text.trim() === '' ? null : text.trim()));
   return { ...draft, revision, targets };

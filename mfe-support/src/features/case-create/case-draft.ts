@@ -8,21 +8,21 @@ const texts = messages.create;
 /** Draft of a new case. */
 export interface CaseDraft {
   subject: string;
-  /** Empty until one is chosen. */
+  /** Empty until a type is selected. */
   type: string;
   text: string;
-  /** Key of the first submit, stored with the draft. A repeated submit gives the same case. */
+  /** Key of the first submit, stored with the draft. A repeated submit results in the same case. */
   submitKey: string;
 }
 
 export const EMPTY_DRAFT: CaseDraft = { subject: '', type: '', text: '', submitKey: '' };
 
-/** The chosen type; null when there is none. */
+/** The selected type; null without one. */
 export function typeOf(draft: CaseDraft): CaseType | null {
   return CASE_TYPES.find((type) => type === draft.type) ?? null;
 }
 
-/** What is wrong with a draft, in the words and the order of its fields. */
+/** Issues of a draft, in the order of its fields. */
 export function draftIssues(draft: CaseDraft, rows: readonly FileRow[]): Issue[] {
   return onePerField([
     ...(typeOf(draft) ? [] : [{ path: 'type', message: texts.noType }]),

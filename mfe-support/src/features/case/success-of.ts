@@ -9,8 +9,8 @@ interface Outcome<Answer> {
 }
 
 /**
- * The answer of a success. A dialog shows each other outcome: a status that is not `success` whatever the HTTP code, and
- * a failure of the transport, whose title has "(500)".
+ * Response of a successful call. A dialog shows each other outcome: a status other than `success` with any HTTP status,
+ * and a transport failure, whose title has "(500)".
  */
 export async function successOf<Answer extends { status: string; message: string }>({
   data,

@@ -16,12 +16,12 @@ type Accept = typeof acceptCareEmail;
 type Answer = typeof answerCareEmail;
 type Dismiss = typeof dismissCareEmail;
 
-/** A list of emails that are no posts. */
+/** A list of emails that are not posts. */
 export type EmailList = (typeof EMAIL_LISTS)[number];
 
 interface EmailFilter {
   readonly state: EmailList;
-  /** Only emails that wait in this case. */
+  /** Only emails held in this case. */
   readonly caseId?: string;
 }
 

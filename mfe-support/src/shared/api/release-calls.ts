@@ -17,7 +17,7 @@ const withTags = callApi.enhanceEndpoints({ addTagTypes: ['CareCases', 'SupportR
 
 const releaseCalls = withTags.injectEndpoints({
   endpoints: (build) => ({
-    /** The newest releases, which a menu offers. */
+    /** Newest releases, for a menu. */
     careListReleases: build.query<AnswerOf<List>, void>({
       query: () => callQuery<List>('care.list-releases')({ limit: 20 }),
       providesTags: ['SupportReleases'],

@@ -55,7 +55,7 @@ export const supportCalls = withTags.injectEndpoints({
       query: ({ queryArg: caseId, pageParam: before }) => callQuery<Get>('support.get')({ caseId, before }),
       providesTags: (_answer, _error, caseId) => [{ type: 'SupportCases', id: caseId }],
     }),
-    /** The projects whose files can be attached. */
+    /** Projects whose files can be attached. */
     supportListProjects: build.query<AnswerOf<typeof listProjects>, void>({
       query: () => callQuery<typeof listProjects>('projects.list')({ limit: LIMITS.listMost }),
     }),
@@ -112,7 +112,7 @@ export function markRelease(caseId: string, releaseId: string) {
   });
 }
 
-/** Takes a changed case over into the cached one, and adds its new posts. */
+/** Merges a changed case into the cached one, and adds its new posts. */
 export function changeCase(changed: SupportCase) {
   return supportCalls.util.updateQueryData('supportGetCase', changed.caseId, ({ pages }) => {
     const [first] = pages;

@@ -6,11 +6,11 @@ interface CaseFailureProps {
   error: unknown;
   onRetry: () => void;
   missing: { title: string; text: string };
-  /** Way out when the case does not exist. */
+  /** Link for a case that does not exist. */
   list: { href: string; label: string };
 }
 
-/** Why a case is not shown, and what to do. */
+/** Reason that a case is not shown, and the next step. */
 export function CaseFailure({ error, onRetry, missing, list }: CaseFailureProps) {
   if (isOffline(error)) return <OfflineState onRetry={onRetry} level={2} />;
   if (!isMissing(error)) return <ErrorState message={failureText(error)} onRetry={onRetry} level={2} />;
@@ -25,7 +25,7 @@ export function CaseFailure({ error, onRetry, missing, list }: CaseFailureProps)
   );
 }
 
-/** The address names no case. Another attempt would not change that. */
+/** The URL names no case, so a retry is useless. */
 function isMissing(error: unknown): boolean {
   if (!isCallFailure(error) || error.kind !== 'answer') return false;
   return error.status === 'not-found' || issuesOf(error).some(({ path }) => path === 'caseId');

@@ -10,7 +10,7 @@ const texts = messages.files;
 interface CaseFileRowsProps {
   rows: readonly FileRow[];
   onChange: (rows: FileRow[]) => void;
-  /** Which of the two refusals of a sixteenth row is said. */
+  /** Selects one of the two refusals of a sixteenth row. */
   place: 'create' | 'post';
   disabled?: boolean;
 }
@@ -20,7 +20,7 @@ export function CaseFileRows({ rows, onChange, place, disabled }: CaseFileRowsPr
   const refuse = () =>
     void shell.alert({ title: texts.tooManyTitle, text: texts.tooMany[place], icon: 'info' });
   const added = useRef(rows.length);
-  // Files of a project come later, and rows may be added in between.
+  // Files of a project arrive later, and other rows may be added in between.
   const latest = useRef(rows);
   useEffect(() => {
     latest.current = rows;
@@ -51,12 +51,12 @@ export function CaseFileRows({ rows, onChange, place, disabled }: CaseFileRowsPr
   );
 }
 
-/** The files that were chosen; rows without one send nothing. */
+/** The selected files; rows without a file are skipped. */
 export function chosenFiles(rows: readonly FileRow[]): File[] {
   return rows.flatMap(({ file }) => (file ? [file] : []));
 }
 
-/** Issues of the chosen files that need no request. */
+/** Issues of the selected files that are detectable without a request. */
 export function fileIssues(rows: readonly FileRow[]): Issue[] {
   const found = chosenFiles(rows).flatMap(({ name, size }) => {
     if (size === 0) return [texts.empty(name)];
@@ -65,7 +65,7 @@ export function fileIssues(rows: readonly FileRow[]): Issue[] {
   return found.map((message) => ({ path: CASE_FILES_FIELD, message }));
 }
 
-/** A field shows one error: those of the same field, several files for one, become one. */
+/** A field shows one error. Issues of the same field (one for several files) are joined. */
 export function onePerField(issues: readonly Issue[]): Issue[] {
   const merged = new Map<string, string>();
   for (const { path, message } of issues) {

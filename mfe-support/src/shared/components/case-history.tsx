@@ -7,7 +7,7 @@ import classes from './case-history.module.css';
 
 const texts = messages.case.history;
 
-/** The history of a case, which is read when it is opened. */
+/** History of a case, loaded when it is opened. */
 export function HistoryDetails({ children }: { children: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -28,7 +28,7 @@ export interface HistoryQuery {
   refetch: () => unknown;
 }
 
-/** Reads and changes of a case, the newest first. */
+/** Reads and changes of a case, newest first. */
 export function HistoryList({ query }: { query: HistoryQuery }) {
   const { currentData, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query;
   if (!currentData && error !== undefined)
@@ -68,7 +68,7 @@ function textOf({ action, detail }: Pick<CaseHistoryEvent, 'action' | 'detail'>)
   return texts.actions[action](detail);
 }
 
-/** Older screens do not have the names of newer values. */
+/** Values of newer releases have no name here. */
 function nameOf(names: Readonly<Record<string, string>>, value: string): string {
   return names[value] ?? value;
 }

@@ -1,7 +1,7 @@
 import { Panel, Skeleton, Stack } from '@zonewerk/ui';
 import { messages } from '../messages';
 
-/** Shape of a case that is loading. */
+/** Skeleton of a case. */
 export function CaseSkeleton() {
   return (
     <div role="status" aria-label={messages.loading} aria-busy="true">

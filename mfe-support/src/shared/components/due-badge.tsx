@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000;
 const TICK_MS = 30_000;
 const EXACT = { dateStyle: 'medium', timeStyle: 'short' } as const;
 
-/** Time until a due moment, or since it; the exact moment on hover and focus. */
+/** Time until or since a due time. Hover and focus show the exact time. */
 export function DueBadge({ dueAt }: { dueAt: string }) {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -37,7 +37,7 @@ interface EmailWindowProps {
   onClose: () => void;
 }
 
-/** An email that is no post, and what an agent can do with it. */
+/** An email that is not a post, with the actions of an agent. */
 export function EmailWindow({ emailId, onClose }: EmailWindowProps) {
   const [isDirty, setIsDirty] = useState(false);
   const close = () => {
@@ -133,7 +133,7 @@ interface AnswerProps {
   onDone: () => void;
 }
 
-/** Form for an answer by email to a sender who has no case. */
+/** Form for an answer by email to a sender without a case. */
 function EmailAnswer({ email: { id, from }, onEdit, onDone }: AnswerProps) {
   const [text, setText] = useState('');
   const [answer, { error }] = useCareAnswerEmailMutation();

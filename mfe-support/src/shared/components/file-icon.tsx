@@ -28,7 +28,7 @@ const ICONS = new Map(
   KINDS.flatMap(([icon, extensions]) => extensions.split(' ').map((extension) => [extension, icon] as const)),
 );
 
-/** The kind of a file, by its extension. Its name follows the icon. */
+/** Icon of a file type, by its extension. The file name follows the icon. */
 export function FileIcon({ extension }: { extension: string }) {
   return ICONS.get(extension) ?? <IconFile aria-hidden="true" />;
 }

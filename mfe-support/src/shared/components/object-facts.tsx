@@ -8,13 +8,13 @@ const texts = messages.case.objects;
 
 interface ObjectListProps {
   objects: readonly CaseObject[];
-  /** Whether titles lead to the pages of the objects. */
+  /** Whether titles link to the pages of the objects. */
   linked?: boolean;
   /** Action of an object. */
   children?: (object: CaseObject) => ReactNode;
 }
 
-/** Objects that a case links, with their present states. */
+/** Linked objects of a case with their present states. */
 export function ObjectList({ objects, linked = false, children }: ObjectListProps) {
   return (
     <ul className={classes.objects}>

@@ -10,7 +10,7 @@ export type Post = SupportCase['posts'][number];
 
 const texts = messages.case;
 
-/** The files of a post, each a download. */
+/** Files of a post as downloads. */
 export function PostFiles({ files }: { files: Post['files'] }) {
   return (
     <ul className={classes.files} aria-label={texts.attachments}>

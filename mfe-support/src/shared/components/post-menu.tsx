@@ -13,7 +13,7 @@ interface PostMenuProps {
   area: 'support' | 'care';
   /** Adds quoted lines to the answer. Absent where no answer is possible. */
   onQuote: ((quoted: string) => void) | undefined;
-  /** More entries, after the others. */
+  /** Further entries, after the others. */
   more?: readonly MenuItem[];
 }
 
@@ -31,7 +31,7 @@ export function PostMenu({ caseId, post, area, onQuote, more = [] }: PostMenuPro
   return <Menu label={texts.label(author)} icon size="s" items={items} />;
 }
 
-/** Id of the element of a post, which its link names. */
+/** Element id of a post, the target of its link. */
 export function postAnchor(seq: number): string {
   return `post-${seq}`;
 }

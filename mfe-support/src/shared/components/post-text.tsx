@@ -6,7 +6,7 @@ import classes from './post-text.module.css';
 
 const texts = messages.case;
 
-/** Text of a post. Quoted emails below it are folded, and files that are not attached have their reasons. */
+/** Text of a post. Quoted emails below it are collapsed. Missing attachments have their reasons. */
 export function PostText({
   post: { text, shown, refused },
 }: {

@@ -8,12 +8,12 @@ import { useSupportListProjectsQuery } from '../api/support-calls';
 const texts = messages.files;
 
 interface ProjectFilesProps {
-  /** Takes rows with copies of the chosen files. */
+  /** Receives rows with copies of the selected files. */
   onAdd: (rows: FileRow[]) => void;
   disabled?: boolean | undefined;
 }
 
-/** Attaches copies of project files. A person without projects does not see it. */
+/** Attaches copies of project files. Hidden for a person without projects. */
 export function ProjectFiles({ onAdd, disabled }: ProjectFilesProps) {
   const { data } = useSupportListProjectsQuery();
   if (!data || data.list.length === 0) return null;
@@ -21,7 +21,7 @@ export function ProjectFiles({ onAdd, disabled }: ProjectFilesProps) {
     try {
       onAdd(await Promise.all(files.map(rowOf)));
     } catch {
-      // The file was removed, or there is no network.
+      // The file was removed, or the browser is offline.
       shell.toast({ text: texts.notAttached, tone: 'bad' });
     }
   };
@@ -41,7 +41,7 @@ export function ProjectFiles({ onAdd, disabled }: ProjectFilesProps) {
   );
 }
 
-/** A row with the present file: a case has its own copy. */
+/** A row with the present content: a case has its own copy. */
 async function rowOf({ id, file_path: path, file_name: name, type }: FileItem): Promise<FileRow> {
   const answer = await fetch(new URL(path, window.location.origin), { method: 'GET' });
   if (!answer.ok) throw new Error(`HTTP ${answer.status}`);

@@ -1,10 +1,10 @@
 import { boot, Intercom, shutdown } from '@intercom/messenger-js-sdk';
 import type { PageResponse } from '@zonewerk/contracts';
 
-/** Person data of a page with an app of Intercom. */
+/** User data of a page with an Intercom app. */
 export type IntercomData = NonNullable<PageResponse['vars']['intercomData']> & { readonly app: string };
 
-/** Shows the widget of Intercom for a person until the signal. Its script loads once per document. */
+/** Shows the Intercom widget for a person until the signal aborts. Its script loads once per document. */
 export function startMessenger(data: IntercomData, signal: AbortSignal): void {
   const { app, id, name, mail, phone, created, hash, jwt } = data;
   const settings = {

@@ -2,13 +2,13 @@ import type { ShellState, ShellStore } from '@zonewerk/shell-sdk';
 import { consentOpen, savedConsent } from '../../consent/consent-state';
 import type { IntercomData } from './messenger';
 
-/** Wait of browsers that do not announce idle time. */
+/** Delay in browsers without idle callbacks. */
 const IDLE_MS = 2_000;
 const INTERACTIONS = ['pointerdown', 'keydown'] as const;
 
 /**
- * Shows Intercom to a signed-in person who allows it, after the first interaction or in idle time. It ends with the
- * session, the person and the permission.
+ * Shows Intercom to a signed-in person with consent, after the first interaction or in idle time. It ends with the
+ * session, the person and the consent.
  */
 export function watchIntercom(store: ShellStore): void {
   let running: { readonly personId: string; readonly ending: AbortController } | null = null;
@@ -22,7 +22,7 @@ export function watchIntercom(store: ShellStore): void {
     const started = { personId: data.id, ending: new AbortController() };
     running = started;
     void start(store, started.ending.signal).then((isLoaded) => {
-      // The next page tries again.
+      // The next page retries.
       if (!isLoaded && running === started) running = null;
     });
   };
@@ -35,12 +35,12 @@ export function watchIntercom(store: ShellStore): void {
   consentOpen.subscribe(follow);
 }
 
-/** False when the part with the SDK did not arrive. */
+/** False if the chunk with the SDK failed to load. */
 async function start(store: ShellStore, signal: AbortSignal): Promise<boolean> {
   await interactionOrIdle(signal);
   if (signal.aborted) return true;
   const startMessenger = await loadMessenger();
-  // The token of a later page is younger.
+  // The token of a later page is newer.
   const data = wantedData(store.getState());
   if (startMessenger && data && !signal.aborted) startMessenger(data, signal);
   return startMessenger !== null;
@@ -51,19 +51,19 @@ async function loadMessenger() {
     const { startMessenger } = await import(/* webpackChunkName: "chat-intercom" */ './messenger');
     return startMessenger;
   } catch {
-    // No network, or a former release. The person has no chat until the next page.
+    // Offline, or a former release. The person has no chat until the next page.
     return null;
   }
 }
 
-/** Person data for Intercom; null without an app, a session or the permission. */
+/** User data for Intercom; null without an app, a session or the consent. */
 function wantedData({ page, session }: ShellState): IntercomData | null {
   const data = page.current?.vars.intercomData;
   if (!session.loggedIn || data?.app === undefined || !savedConsent()?.supportive) return null;
   return { ...data, app: data.app };
 }
 
-/** Resolves at the first interaction, in idle time, or with the signal. */
+/** Resolves on the first interaction, in idle time, or when the signal aborts. */
 function interactionOrIdle(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const options = { once: true, capture: true };

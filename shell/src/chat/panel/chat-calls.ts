@@ -17,12 +17,12 @@ type Reply = typeof replyCase;
 type Read = typeof readCase;
 type Hours = typeof getOfficeHours;
 
-/** A message without an answer in this time is not sent. It can be sent again with its key. */
+/** Request timeout. A message without a response counts as unsent. Its key allows a repeated send. */
 const ANSWER_MS = 20_000;
-/** A character has two units of text at most. */
+/** A character has at most two UTF-16 code units. */
 const SUBJECT_CHARACTERS = CASE_LIMITS.subjectCharacters / 2;
 
-/** A message with the key of its submit. */
+/** A message and its submit key. */
 export interface ChatMessage {
   readonly key: string;
   readonly text: string;
@@ -33,7 +33,7 @@ const LIST = { type: 'SupportCases', id: 'LIST' } as const;
 /** Calls of the panel. */
 export const chatCalls = chatList.injectEndpoints({
   endpoints: (build) => ({
-    /** The newest messages of a conversation. */
+    /** Newest messages of a conversation. */
     shellGetChat: build.query<AnswerOf<Get>, string>({
       query: (caseId) => callQuery<Get>('support.get')({ caseId }),
       providesTags: (_answer, _error, caseId) => [{ type: 'SupportCases', id: caseId }],

@@ -14,7 +14,7 @@ interface ChatPanelProps {
   onClose: () => void;
 }
 
-/** The chat of a person. It goes on sending while it is closed. */
+/** Chat panel. It also sends messages while it is closed. */
 export function ChatPanel({ opened, onClose }: ChatPanelProps) {
   const queue = useChatQueue();
   const [shown, setShown] = useState<ShownConversation | null>(null);

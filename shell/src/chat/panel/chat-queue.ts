@@ -1,39 +1,40 @@
 import { observable, type Observable } from '../../observable';
 import type { ChatMessage } from './chat-calls';
 
-/** A conversation of the panel: a case, or a new one by a key. */
+/** A conversation of the panel: a case, or a new one with a key. */
 export interface ShownConversation {
   readonly key: string;
   /** Null before the case exists. */
   readonly caseId: string | null;
 }
 
-/** A message that the server did not confirm. */
+/** A message without a confirmation of the server. */
 export interface QueuedMessage extends ChatMessage {
   /** The case of the conversation, or the key of a new one. */
   readonly conversation: string;
   /** Null before the case exists. */
   readonly caseId: string | null;
-  /** Why it is not sent; null while it waits or is sent. */
+  /** Reason of a failure; null for a waiting or sending message. */
   readonly failure: string | null;
-  /** The server refused it, and would refuse it again. */
+  /** The server rejected it, and would reject it again. */
   readonly isRefused?: boolean;
 }
 
-/** What became of a message: its case, or why it is not sent. */
+/** Result of a send: the case, or the failure. */
 export type Delivery =
   | { readonly caseId: string }
   | { readonly failure: string; readonly isRefused: boolean };
 
 /**
- * Messages in the order of their writing. Those of a conversation are sent one after another, conversations side by side. A
- * message stays until the server confirms it, and its key stays the same, so that none is lost or posted twice.
+ * Messages in the order of their creation. Each conversation sends one message at a time; conversations are concurrent.
+ * A message remains in the queue until the server confirms it. Its key is constant, so that no message is lost or
+ * posted twice.
  */
 export class ChatQueue {
   readonly messages: Observable<readonly QueuedMessage[]>;
-  /** Cases of the conversations that began in this window. */
+  /** Cases of conversations that started in this window. */
   readonly cases = observable<Readonly<Record<string, string>>>({});
-  /** Conversations of which a message is being sent. */
+  /** Conversations with a request in flight. */
   private readonly sending = new Set<string>();
 
   constructor(
@@ -47,11 +48,11 @@ export class ChatQueue {
   add(conversation: string, caseId: string | null, text: string): void {
     const message = { key: crypto.randomUUID(), conversation, caseId, text, failure: null };
     this.messages.set([...this.messages.get(), message]);
-    // Earlier messages of the conversation go first, also failed ones.
+    // Earlier messages of the conversation are sent first, including failed ones.
     this.retry(conversation);
   }
 
-  /** Sends the messages of a conversation again, or those of all conversations. */
+  /** Sends the messages of one or all conversations again. */
   retry(conversation?: string): void {
     this.change(
       (one) => one.failure !== null && (conversation === undefined || one.conversation === conversation),
@@ -61,15 +62,15 @@ export class ChatQueue {
   }
 
   /**
-   * Tries the first message of each conversation again that the server did not refuse, and after a success the others. It is
-   * shown as failed until then.
+   * Retries the first message of each conversation, except rejected ones; after a success, also the following ones.
+   * Until then a message is shown as failed.
    */
   async resend(): Promise<void> {
     const failed = this.firsts().filter(({ failure, isRefused }) => failure !== null && !isRefused);
     await Promise.all(failed.map((first) => this.resendFirst(first)));
   }
 
-  /** Forgets messages: the person removed them, or the server has them. */
+  /** Removes messages that the user discarded or that the server has. */
   remove(keys: ReadonlySet<string>): void {
     const rest = this.messages.get().filter(({ key }) => !keys.has(key));
     if (rest.length < this.messages.get().length) this.messages.set(rest);
@@ -85,7 +86,7 @@ export class ChatQueue {
     if ('caseId' in delivery) this.retry(delivery.caseId);
   }
 
-  /** Sends the messages of a conversation until one fails. A new conversation becomes that of its case. */
+  /** Sends the messages of a conversation until a failure. A new conversation becomes that of its case. */
   private async send(conversation: string): Promise<void> {
     if (this.sending.has(conversation)) return;
     const next = this.firsts().find((one) => one.conversation === conversation);
@@ -108,7 +109,7 @@ export class ChatQueue {
   private settle({ key, conversation }: QueuedMessage, delivery: Delivery): void {
     const isSame = (one: QueuedMessage) => one.conversation === conversation;
     if ('failure' in delivery) {
-      // Later messages of the conversation wait for the failed one.
+      // Later messages of the conversation wait behind the failed one.
       const { failure, isRefused } = delivery;
       this.change(isSame, (one) => ({ ...one, failure, isRefused }));
       return;

@@ -12,7 +12,7 @@ interface ComposerProps {
 
 const EMPTY = { text: '' };
 
-/** The next message. Enter sends it, and Shift with Enter starts a line. */
+/** Input of the next message. Enter sends it; Shift+Enter inserts a line break. */
 export function Composer({ conversation, onSend }: ComposerProps) {
   const [draft, setDraft, clearDraft] = useDraft(`chat:${conversation}`, EMPTY);
   const text = draft.text.trim();

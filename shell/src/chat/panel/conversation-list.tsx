@@ -24,7 +24,7 @@ interface ConversationListProps {
   onShow: (conversation: ShownConversation) => void;
 }
 
-/** Conversations of the person, with those that the server does not have yet. */
+/** Conversations of the person, including those that exist only in this window. */
 export function ConversationList({ queue, onShow }: ConversationListProps) {
   const { data, error, isFetching, refetch } = chatList.useShellListChatsQuery();
   const fresh = newConversations(useObservable(queue.messages));
@@ -74,7 +74,7 @@ export function ConversationList({ queue, onShow }: ConversationListProps) {
   );
 }
 
-/** The first message of each conversation that has no case yet. */
+/** First message of each conversation without a case. */
 function newConversations(messages: readonly QueuedMessage[]): QueuedMessage[] {
   const unsent = messages.filter(({ caseId }) => caseId === null);
   return unsent.filter(

@@ -16,7 +16,7 @@ interface ConversationProps {
   queue: ChatQueue;
 }
 
-/** Messages of a conversation, and the field for the next one. */
+/** Messages of a conversation and the input of the next one. */
 export function Conversation({ shown: { key, caseId: known }, queue }: ConversationProps) {
   const cases = useObservable(queue.cases);
   const caseId = cases[key] ?? known;
@@ -48,7 +48,7 @@ function CaseMessages({ caseId, queue }: CaseMessagesProps) {
   useReadMark(shown);
   useEffect(() => {
     const keys = shown?.posts.flatMap(({ submit_key: key }) => key ?? []) ?? [];
-    // An answer was lost, and the server has the message.
+    // The response was lost, but the server has the message.
     queue.remove(new Set(keys));
   }, [queue, shown]);
   if (!shown && (isFetching || error === undefined))
@@ -83,7 +83,7 @@ function closedText({ reopen_until: until }: SupportCase): string {
   return until !== null && Date.parse(until) > Date.now() ? texts.closed : texts.over;
 }
 
-/** Marks the shown answers as read. A hidden window shows none. */
+/** Marks displayed answers as read. A hidden window displays none. */
 function useReadMark(shown: SupportCase | undefined): void {
   const [read] = chatCalls.useShellReadChatMutation();
   const caseId = shown?.caseId;

@@ -14,7 +14,7 @@ interface MessageLogProps {
   conversation: string;
 }
 
-/** Messages of both sides, the oldest first, with those that are not sent yet. The newest one is in view. */
+/** Messages of both sides, oldest first, followed by unsent ones. It scrolls to the newest message. */
 export function MessageLog({ posts, queue, conversation }: MessageLogProps) {
   const log = useRef<HTMLDivElement>(null);
   const stored = new Set(posts.map(({ submit_key: key }) => key));

@@ -36,5 +36,5 @@ const en = {
   },
 };
 
-/** Texts of the panel of the chat. */
+/** Texts of the chat panel. */
 export const panelMessages = en;

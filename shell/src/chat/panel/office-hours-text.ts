@@ -5,14 +5,14 @@ const texts = panelMessages.hours;
 
 type Period = OfficeHoursAnswer['hours']['monday'][number];
 
-/** Consecutive days with the same periods. */
+/** Consecutive days with equal periods. */
 interface Days {
   readonly first: string;
   last: string;
   readonly times: string;
 }
 
-/** Office hours of a week in one line, such as `We answer Monday to Friday, 9:00-17:00 (Europe/Amsterdam)`. */
+/** Office hours of a week in one line, e.g. `We answer Monday to Friday, 9:00-17:00 (Europe/Amsterdam)`. */
 export function officeHoursText({ hours, time_zone: zone }: OfficeHoursAnswer): string {
   const groups: Days[] = [];
   for (const [name, periods] of Object.entries(hours)) {
@@ -26,7 +26,7 @@ export function officeHoursText({ hours, time_zone: zone }: OfficeHoursAnswer): 
   return texts.line(days.join('; '), zone);
 }
 
-/** The next opening in the zone of the browser. */
+/** Next opening in the time zone of the browser. */
 export function openingText(opensAt: string): string {
   const moment = new Date(opensAt);
   const time = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' }).format(moment);

@@ -2,7 +2,7 @@ import { chatCalls } from './chat-calls';
 import styles from './chat-panel.module.css';
 import { officeHoursText, openingText } from './office-hours-text';
 
-/** When the team answers; nothing without office hours, and before they are read. */
+/** Office hours of the team; empty without any, and before they are loaded. */
 export function OfficeHours() {
   const { data } = chatCalls.useShellOfficeHoursQuery(undefined, { refetchOnMountOrArgChange: true });
   const hours = data?.office_hours;

@@ -9,11 +9,11 @@ interface Stored {
   messages: readonly QueuedMessage[];
 }
 
-/** A network can break and come back without an event of the browser. */
+/** The browser does not report every network failure and recovery. */
 const RESEND_MS = 10_000;
 const EMPTY: Stored = { messages: [] };
 
-/** The queue of this window. It survives a reload, as drafts do, and sends again when the network is back. */
+/** Queue of this window. It survives a reload like drafts, and sends again after the network returns. */
 export function useChatQueue(): ChatQueue {
   const dispatch = useDispatch<ShellStore['dispatch']>();
   const [stored, setStored] = useDraft('chat-queue', EMPTY);
@@ -34,7 +34,7 @@ export function useChatQueue(): ChatQueue {
   return queue;
 }
 
-/** Sends a message. Its post is in the cache before it leaves the queue, so that it does not disappear for a moment. */
+/** Sends a message. Its post enters the cache before the message leaves the queue, so that it does not flicker. */
 async function deliver(dispatch: ShellStore['dispatch'], message: QueuedMessage): Promise<Delivery> {
   const { caseId, key, text } = message;
   if (caseId === null) {
@@ -47,13 +47,13 @@ async function deliver(dispatch: ShellStore['dispatch'], message: QueuedMessage)
   }
   const { data, error } = await dispatch(chatCalls.endpoints.shellReplyChat.initiate({ caseId, key, text }));
   if (!data) return failureOf(error);
-  // A message to a conversation that stays closed opens another one.
+  // A message to a permanently closed conversation opens another one.
   const { caseId: target } = data.case;
   await dispatch(chatCalls.util.upsertQueryData('shellGetChat', target, data));
   return { caseId: target };
 }
 
-/** The server names a reason; a broken network has none. */
+/** The server states a reason; a network failure has none. */
 function failureOf(error: unknown): Delivery {
   const isRefusal = isCallFailure(error) && error.kind === 'answer';
   return {

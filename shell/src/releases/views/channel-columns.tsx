@@ -10,9 +10,9 @@ import { viewPath } from '../use-view';
 const texts = messages.channels;
 
 /**
- * Columns of what runs on a channel.
- * @param clashes the releases that they name are marked
- * @param production what production runs, where that is another channel: what differs is marked
+ * Columns of a channel's entries.
+ * @param clashes marks the releases that they name
+ * @param production entries of production, for another channel: differences are marked
  */
 export function channelColumns(clashes: readonly Clash[], production?: readonly Entry[]): Column<Entry>[] {
   return [
@@ -45,12 +45,12 @@ export function channelColumns(clashes: readonly Clash[], production?: readonly 
   ];
 }
 
-/** Whether entries name the version of another channel's entry. */
+/** Whether another channel's entries have the same version. */
 export function isOn(entries: readonly Entry[], { project, version }: Entry): boolean {
   return entries.some((entry) => entry.project === project && entry.version === version);
 }
 
-/** What is wrong with a release on its channel; the sentences stand above the table. */
+/** Fault of a release on its channel; the sentences are above the table. */
 function Fault({ entry, clashes }: { entry: Entry; clashes: readonly Clash[] }) {
   const own = clashes.filter(({ needs }) => needs === `${entry.project}@${entry.version}`);
   if (own.length === 0) return null;

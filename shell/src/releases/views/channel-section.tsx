@@ -23,14 +23,14 @@ const texts = messages.channels;
 
 interface ChannelSectionProps {
   channel: Channel;
-  /** What is open at this address comes from this channel. */
+  /** This host serves the channel. */
   serves: boolean;
-  /** To compare with; undefined while there is none. */
+  /** Production channel for comparison; undefined without one. */
   production: Channel | undefined;
   moving: Moving;
 }
 
-/** One channel: what is wrong with it, its composition, and what each project runs. */
+/** One channel: its faults, its composition, and the version of each project. */
 export function ChannelSection({ channel, serves, production, moving }: ChannelSectionProps) {
   const { name, entries, clashes } = channel;
   const titleId = useId();
@@ -93,7 +93,7 @@ function Head({ channel, serves, onPromote }: HeadProps) {
   );
 }
 
-/** What is wrong with a channel as a whole. */
+/** Faults of the whole channel. */
 function Wrong({ channel: { name, composition, entries, clashes } }: { channel: Channel }) {
   const broken = composition === null && entries.length > 0;
   return (
@@ -111,8 +111,8 @@ function Wrong({ channel: { name, composition, entries, clashes } }: { channel: 
 }
 
 /**
- * What can be done with what a project runs: another version, the same one on production, the one before.
- * @param live what production runs; undefined for production itself, and while there is none
+ * Actions of an entry: another version, promotion to production, rollback.
+ * @param live production entry; undefined for production itself, and without one
  */
 function actionsOf(
   entry: Entry,

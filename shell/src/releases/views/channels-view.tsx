@@ -17,7 +17,7 @@ interface ChannelsViewProps {
   moving: Moving;
 }
 
-/** What runs where: production, staging, then the previews. */
+/** Versions by channel: production, staging, then previews. */
 export const ChannelsView = memo(function ChannelsView({ overview, moving }: ChannelsViewProps) {
   const { currentData, error, isFetching } = overview;
   if (currentData === undefined) {

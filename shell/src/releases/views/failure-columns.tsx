@@ -8,10 +8,10 @@ import classes from '../releases.module.css';
 
 const texts = messages.failures;
 
-/** From here on a message is cut until asked for. */
+/** Messages above this length are collapsed. */
 const LONG_MESSAGE = 140;
 
-/** Columns of the failures that browsers reported. */
+/** Columns of failures that browsers reported. */
 export const FAILURE_COLUMNS: readonly Column<RemoteFailureReport>[] = [
   { key: 'what', header: texts.columns.what, cell: whatCell, primary: true },
   { key: 'release', header: texts.columns.release, cell: releaseCell, width: '14rem' },

@@ -11,7 +11,7 @@ import { StaleNote } from './stale-note';
 
 const texts = messages.failures;
 
-/** What browsers reported, latest first; search, project and version in the address. */
+/** Failures that browsers reported, latest first. The URL has search, project and version. */
 export function FailuresView({ channels }: { channels: readonly Channel[] }) {
   const { query, table, search, project, version, limitTo, none } = useFailures();
   const [named] = project;
@@ -51,9 +51,9 @@ function useFailures() {
   });
   const table = pagedTable(query);
   const limited = search.active || project[0] !== '' || version[0] !== '';
-  /** Nothing was ever reported. */
+  /** No failure was ever reported. */
   const none = table.state === 'ready' && table.count === 0 && !limited;
-  // A version belongs to one project: they change together.
+  // A version belongs to one project, so both filters change together.
   const limitTo = (name: string, release: string) => {
     project[1](name);
     version[1](release);

@@ -28,7 +28,7 @@ const COLUMNS: readonly Column<Move>[] = [
   },
 ];
 
-/** Every move of every channel, newest first; channel and project in the address. */
+/** Promotions of all channels, newest first. The URL has channel and project. */
 export function MovesView({ channels }: { channels: readonly Channel[] }) {
   const channel = useQueryParam('channel');
   const project = useQueryParam('project');

@@ -4,12 +4,12 @@ import { messages } from '../messages';
 import classes from '../releases.module.css';
 
 interface StaleNoteProps {
-  /** Whether there is something to show. */
+  /** Whether data is displayed. */
   shown: boolean;
   error: unknown;
 }
 
-/** What is shown is from before, because asking again has failed. */
+/** Note that the displayed data is outdated, because a reload failed. */
 export function StaleNote({ shown, error }: StaleNoteProps) {
   if (!shown || error === undefined) return null;
   return (

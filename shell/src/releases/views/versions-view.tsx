@@ -30,7 +30,7 @@ interface VersionsViewProps {
   moving: Moving;
 }
 
-/** Every published version, newest first; search and project in the address. */
+/** Published versions, newest first. The URL has search and project. */
 export function VersionsView({ channels, moving }: VersionsViewProps) {
   const search = useSearch();
   const project = useQueryParam('project');

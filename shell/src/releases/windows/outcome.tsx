@@ -13,17 +13,17 @@ const texts = messages.promote;
 interface OutcomeProps {
   channel: string;
   project: string;
-  /** What runs there; null: nothing, undefined: not known yet. */
+  /** Active version; null: none, undefined: unknown. */
   from: string | null | undefined;
-  /** What will run there; null while that is not chosen. */
+  /** New version; null without a selection. */
   to: string | null;
-  /** What came meanwhile in place of what was looked at. */
+  /** Entry that replaced the displayed version. */
   replacedBy: Entry | undefined;
   answer: AnswerOf<typeof promoteRelease> | undefined;
   error: unknown;
 }
 
-/** What will change, and after sending, why it did not: above the buttons, where one looks. */
+/** Effect of the promotion, and the reason after a failure, directly above the buttons. */
 export function Outcome({ channel, project, from, to, replacedBy, answer, error }: OutcomeProps) {
   const place = useRef<HTMLDivElement>(null);
   useSeen(place, answer ?? error);
@@ -56,7 +56,7 @@ export function Outcome({ channel, project, from, to, replacedBy, answer, error 
   );
 }
 
-/** Brings what the server said into sight. */
+/** Scrolls the server's message into view. */
 function useSeen(place: RefObject<HTMLElement | null>, said: unknown): void {
   useEffect(() => {
     if (said !== undefined) place.current?.scrollIntoView({ block: 'nearest' });

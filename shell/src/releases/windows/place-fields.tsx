@@ -7,22 +7,22 @@ import type { PromotionDraft } from '../use-moving';
 
 const texts = messages.promote;
 
-/** Stands in the list of channels for one that is not there yet. */
+/** Option for a new channel. */
 const NEW = 'new';
 
 export interface PlaceFieldsProps {
   draft: PromotionDraft;
   onChoose: (change: Partial<PromotionDraft>) => void;
-  /** Channels that are there. */
+  /** Existing channels. */
   channels: readonly string[];
   projects: readonly string[];
 }
 
-/** Which project on which channel. */
+/** Choice of project and channel. */
 export function PlaceFields({ draft, onChoose, channels, projects }: PlaceFieldsProps) {
   const { channel, project } = draft;
   const [choseNew, setChoseNew] = useState(false);
-  // Once chosen it stays, also while what is typed happens to be the name of another.
+  // The choice persists, even while the input equals the name of another channel.
   const isNew = choseNew || (channel.startsWith(PREVIEW) && !channels.includes(channel));
   const choose = (next: string) => {
     setChoseNew(next === NEW);

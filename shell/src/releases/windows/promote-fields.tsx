@@ -7,14 +7,14 @@ import { VersionChoice } from './version-choice';
 
 const texts = messages.promote;
 
-/** Most characters of a reason. */
+/** Maximum characters of a reason. */
 export const WHY_MOST = 200;
 
-/** Where, what, which version, why. */
+/** Channel, project, version and reason. */
 export function PromoteFields(props: PlaceFieldsProps) {
   const { draft, onChoose } = props;
   const { channel, project, version, why } = draft;
-  // Who came with a version has no need of the list; who chose one from the list keeps it in sight.
+  // With a preselected version the list is collapsed. After a selection from the list, the list remains visible.
   const [known, setKnown] = useState(version);
   const choose = () => {
     setKnown('');
@@ -52,7 +52,7 @@ export function PromoteFields(props: PlaceFieldsProps) {
   );
 }
 
-/** The version that was brought along. */
+/** The preselected version. */
 function Chosen({ version, onAnother }: { version: string; onAnother: () => void }) {
   return (
     <div>

@@ -12,12 +12,12 @@ import { useReplaced, type Moved, type PromotionDraft } from '../use-moving';
 const texts = messages.promote;
 
 interface PromoteWindowProps {
-  /** Undefined while it is not known. */
+  /** Undefined while it is loading. */
   overview: Overview | undefined;
   promotion: Moved<PromotionDraft>;
 }
 
-/** Asks what to move where and why; says what will change before it does. */
+/** Window that promotes a version. It shows the effect before the promotion. */
 export function PromoteWindow({ overview, promotion }: PromoteWindowProps) {
   const { opened, draft, close, leave } = promotion;
   const formId = useId();
@@ -67,7 +67,7 @@ export function PromoteWindow({ overview, promotion }: PromoteWindowProps) {
 
 interface PromoteFormProps extends PromoteWindowProps {
   id: string;
-  /** @param from what the operator sees running; null: nothing, undefined: not known */
+  /** @param from version on the operator's screen; null: none, undefined: unknown */
   send: (from: string | null | undefined) => Promise<void>;
   sending: { data?: AnswerOf<typeof promoteRelease>; error?: unknown; reset: () => void };
 }
@@ -81,7 +81,7 @@ function PromoteForm({ id, overview, promotion, send, sending }: PromoteFormProp
   const runs = overview === undefined ? undefined : (entry?.version ?? null);
   const replaced = useReplaced(`${draft.channel} ${draft.project}`, runs);
   const choose = (change: Partial<PromotionDraft>) => {
-    // What the server said was about the former choice.
+    // The message of the server refers to the former choice.
     if (!('why' in change)) sending.reset();
     setDraft({ ...draft, ...change });
   };
@@ -112,7 +112,7 @@ function PromoteForm({ id, overview, promotion, send, sending }: PromoteFormProp
   );
 }
 
-/** Faults that the browser can see; an empty reason is found by the form itself. */
+/** Faults that the browser can detect. The form itself detects an empty reason. */
 function faultsOf(draft: PromotionDraft, runs: string | null | undefined): Issue[] {
   const faults: Issue[] = [];
   if (!CHANNEL_NAME.test(draft.channel)) faults.push({ path: 'channel', message: texts.previewFault });

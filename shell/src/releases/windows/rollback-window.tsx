@@ -10,12 +10,12 @@ import { useReplaced, type Moved, type RollbackDraft } from '../use-moving';
 const texts = messages.rollback;
 
 interface RollbackWindowProps {
-  /** Undefined while it is not known. */
+  /** Undefined while it is loading. */
   overview: Overview | undefined;
   rollback: Moved<RollbackDraft>;
 }
 
-/** Says what a roll back changes and asks why. */
+/** Window that rolls back a channel. It shows the effect and requires a reason. */
 export function RollbackWindow({ overview, rollback }: RollbackWindowProps) {
   const { draft, close, leave } = rollback;
   const { channel, project, why } = draft;
@@ -66,7 +66,7 @@ export function RollbackWindow({ overview, rollback }: RollbackWindowProps) {
 interface ActionsProps {
   formId: string;
   busy: boolean;
-  /** There is a version to go back to. */
+  /** A target version exists. */
   possible: boolean;
   onCancel: () => void;
 }
@@ -92,7 +92,7 @@ function entryOf(overview: Overview | undefined, { channel, project }: RollbackD
 interface RollbackFormProps {
   id: string;
   entry: Entry | undefined;
-  /** Whether it is known what runs where. */
+  /** The active versions are loaded. */
   known: boolean;
   rollback: Moved<RollbackDraft>;
   submit: (from: string) => Promise<void>;

@@ -21,20 +21,20 @@ import classes from '../releases.module.css';
 
 const texts = messages.promote;
 
-/** Rest in typing before the list is asked for. */
+/** Idle time before the list is requested. */
 const TYPING_REST_MS = 250;
-/** From here on a list is worth searching. */
+/** Minimum number of versions for a search field. */
 const MANY = 6;
 
 interface VersionChoiceProps {
   project: string;
-  /** The channel that is moved; empty while not chosen. */
+  /** Target channel; empty without a selection. */
   channel: string;
   value: string;
   onChange: (version: string) => void;
 }
 
-/** The published versions of a project, newest first: one to choose. Give each project its own `key`. */
+/** Choice of a published version, newest first. Each project needs its own `key`. */
 export function VersionChoice({ project, channel, value, onChange }: VersionChoiceProps) {
   const [typed, setTyped] = useState('');
   const query = useSettled(typed.trim(), TYPING_REST_MS);
@@ -101,7 +101,7 @@ interface SearchProps {
   onChange: (next: string) => void;
 }
 
-/** Enter searches; it must not send the form around it. */
+/** Enter searches and must not submit the surrounding form. */
 function Search({ project, value, onChange }: SearchProps) {
   const keep = (event: KeyboardEvent) => {
     if (event.key === 'Enter') event.preventDefault();

@@ -13,24 +13,24 @@ import { messages } from '../../messages';
 export interface AccountChooserProps {
   accounts: readonly RememberedAccount[];
   onChoose: (account: RememberedAccount) => void;
-  /** The account is not remembered any more. */
+  /** Called when the account is removed from this browser. */
   onForgotten: (id: string) => void;
   onAdd: () => void;
-  /** Signed in by passkey. */
+  /** Called after a sign-in by passkey. */
   onDone: () => unknown;
-  /** Null where there is nothing to go back to. */
+  /** Null without a page to return to. */
   onLeave: (() => void) | null;
   leaveLabel: string;
 }
 
-/** The accounts that this browser remembers. Choosing one leads to its password; nothing is chosen by itself. */
+/** Accounts that this browser remembers. A selection leads to the password; no account is preselected. */
 export function AccountChooser(props: AccountChooserProps) {
   const { accounts, onChoose, onForgotten, onAdd, onDone, onLeave, leaveLabel } = props;
   const [message, setMessage] = useState('');
   const passkey = usePasskey({ purpose: 'sign-in', onDone });
   const list = useRef<HTMLUListElement>(null);
   const forgotten = (id: string) => {
-    // The pressed button goes away with its account.
+    // The focused button is removed with its account.
     const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-account]') ?? [])];
     rows.find((row) => row.dataset['account'] !== id)?.focus();
     onForgotten(id);

@@ -7,7 +7,7 @@ interface AvatarProps {
   picture: string | null;
 }
 
-/** The picture of a person, or the first letter of the name. The name itself stands beside it. */
+/** Picture of a person, or the first letter of the name. The name is next to it. */
 export function Avatar({ name, picture }: AvatarProps) {
   const [broken, setBroken] = useState(false);
   if (picture !== null && !broken) {

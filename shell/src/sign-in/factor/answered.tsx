@@ -3,15 +3,15 @@ import type { ReactNode } from 'react';
 import { outcomeOfFailure } from '../login-rules';
 
 interface AnsweredProps<Answer> {
-  /** Of the call that tells which ways there are. */
+  /** Call that returns the available methods. */
   call: { data?: Answer | undefined; error?: unknown; isLoading: boolean };
   onRetry: () => void;
-  /** Out of the window, where the server does not answer. */
+  /** Exit of the window if the server does not respond. */
   wayOut: ReactNode;
   children: (answer: Answer) => ReactNode;
 }
 
-/** What the server has to tell first: the shape of it, then the answer, or why there is none and Retry. */
+/** Loading state: the skeleton, then the content, or the reason of a failure with Retry. */
 export function Answered<Answer>({ call, onRetry, wayOut, children }: AnsweredProps<Answer>) {
   const { data, error, isLoading } = call;
   if (data) return children(data);

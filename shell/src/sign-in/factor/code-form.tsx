@@ -8,21 +8,21 @@ import { checkCode, noticeOf, type CodeWay } from './code-rules';
 import { texts } from './messages';
 import { useTyped } from './use-typed';
 
-/** Hands a code over: null when it was right, or the window went on elsewhere. */
+/** Submits a code. Null: accepted, or the window shows another step. */
 export type CheckCode = (code: string, way: CodeWay) => Promise<Refusal | null>;
 
 interface CodeFormProps {
   way: CodeWay;
-  /** What the person has to know before. */
+  /** Instruction above the field. */
   intro: string;
   check: CheckCode;
-  /** Whether something is typed. */
+  /** Whether the form has input. */
   onTyped?: (typed: boolean) => void;
-  /** Beside the submit button. */
+  /** Adds a Cancel button next to the submit button. */
   onCancel?: () => void;
 }
 
-/** One code to be typed. The first complete one is sent by itself; after a wrong one the person decides when. */
+/** Form with one code. The first complete code is submitted automatically; after a wrong one, the user submits. */
 export function CodeForm({ way, intro, check, onTyped, onCancel }: CodeFormProps) {
   const field = useRef<HTMLInputElement>(null);
   const [code, setCode] = useState('');
@@ -65,7 +65,7 @@ export function CodeForm({ way, intro, check, onTyped, onCancel }: CodeFormProps
   );
 }
 
-/** `submit` resolves with whether the code was looked at and is not right. */
+/** `submit` resolves to whether the code was checked and is wrong. */
 function useCode(way: CodeWay, check: CheckCode) {
   const [notice, setNotice] = useState(QUIET);
   const [busy, setBusy] = useState(false);

@@ -3,17 +3,17 @@ import type { Refusal } from '../login-rules';
 import { toNotice, type Notice } from '../login-state';
 import { texts, type Way } from './messages';
 
-/** Ways whose proof is a code that is typed. */
+/** Methods with a typed code. */
 export type CodeWay = 'sms' | 'app' | 'recovery';
 
-/** Whether a way's proof is a code. */
+/** Whether a method uses a code. */
 export function isCodeWay(way: Way | 'password'): way is CodeWay {
   return way === 'sms' || way === 'app' || way === 'recovery';
 }
 
 const SIX_DIGITS = /^\d{6}$/u;
 
-/** Faults of a code that need no request. */
+/** Faults of a code that are detectable without a request. */
 export function checkCode(way: CodeWay, code: string): Issue[] {
   const given = code.replace(/\s/gu, '');
   if (given === '') return [{ path: 'code', message: texts.codeMissing }];
@@ -21,7 +21,7 @@ export function checkCode(way: CodeWay, code: string): Issue[] {
   return [];
 }
 
-/** What a refused code shows: a wrong one at its field, everything else above it. */
+/** Notice for a rejected code: a wrong code is a field error, other failures are above the field. */
 export function noticeOf(refusal: Refusal, now: number): Notice {
   const notice = toNotice(refusal, now);
   const { message } = notice;

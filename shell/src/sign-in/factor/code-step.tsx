@@ -12,7 +12,7 @@ interface CodeStepProps {
   onCancel?: () => void;
 }
 
-/** A code to be typed, and another SMS where it comes by one. */
+/** Code form; for SMS, with a button that requests another one. */
 export function CodeStep({ sms, ...form }: CodeStepProps) {
   return (
     <>

@@ -2,19 +2,19 @@ import type { AnswerOf, biometricLogin } from '@zonewerk/contracts';
 import { outcomeOfFailure } from '../login-rules';
 import { texts } from './messages';
 
-/** What is said about a picture. */
+/** Message about a picture. */
 export interface FaceNotice {
   title: string;
   text: string;
-  /** `warn`: another picture is needed, e.g. with the head turned; nothing went wrong. */
+  /** `warn`: another picture is necessary, e.g. with the head turned; not a failure. */
   tone: 'warn' | 'bad';
-  /** Until when no other picture is taken, in milliseconds since 1970. */
+  /** Time until which no picture can be taken, in milliseconds since 1970. */
   waitUntil: number;
 }
 
 export const QUIET_FACE: FaceNotice = { title: '', text: '', tone: 'bad', waitUntil: 0 };
 
-/** `less` shows the server's sentence, anything else the specification's. */
+/** `less` shows the server's sentence, all other failures that of the specification. */
 export function faceNotice(
   answer: AnswerOf<typeof biometricLogin> | undefined,
   failure: unknown,

@@ -8,7 +8,7 @@ import { faceNotice, QUIET_FACE } from './face-rules';
 import { texts } from './messages';
 import type { SecondFactorProps } from './second-factor.types';
 
-/** The camera: a picture is taken, the video stops, the picture is compared. */
+/** Camera step: takes a picture, stops the video, and submits the picture. */
 export function FaceStep({ onDone, onStartOver }: Omit<SecondFactorProps, 'message'>) {
   const [send] = identityCalls.useShellBiometricMutation();
   const [notice, setNotice] = useState(QUIET_FACE);

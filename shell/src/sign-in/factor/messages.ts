@@ -1,7 +1,7 @@
 /** Factors other than the password. */
 export type Way = 'sms' | 'app' | 'face' | 'passkey' | 'recovery';
 
-/** Texts of second factors. Sentences of the specification are word for word. */
+/** Texts of second factors. Sentences of the specification are verbatim. */
 const en = {
   /** Names of the forms. */
   form: {

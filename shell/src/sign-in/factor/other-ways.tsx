@@ -11,7 +11,7 @@ import type { ReactNode } from 'react';
 import { knowsPasskeys } from '../passkey/ask-browser';
 import { texts, type Way } from './messages';
 
-/** A way to confirm, in the login window or in the one for sensitive changes. */
+/** Confirmation method, in the login window or in the one for sensitive changes. */
 export type AnyWay = Way | 'password';
 
 const ICONS: Record<AnyWay, ReactNode> = {
@@ -23,7 +23,7 @@ const ICONS: Record<AnyWay, ReactNode> = {
   password: <IconKey />,
 };
 
-/** The ways without those that this browser does not know; all of them when that leaves none. */
+/** Methods that this browser supports; all of them if it supports none. */
 export function usableWays<W extends AnyWay>(ways: readonly W[]): readonly W[] {
   const usable = ways.filter((way) => way !== 'passkey' || knowsPasskeys());
   return usable.length > 0 ? usable : ways;
@@ -35,7 +35,7 @@ interface OtherWaysProps<W extends AnyWay> {
   onChange: (way: W) => void;
 }
 
-/** The ways that are not shown now; nothing when there is none. */
+/** Alternative methods; empty without any. */
 export function OtherWays<W extends AnyWay>({ ways, present, onChange }: OtherWaysProps<W>) {
   const others = ways.filter((way) => way !== present);
   if (others.length === 0) return null;

@@ -9,7 +9,7 @@ interface PasskeyStepProps extends Pick<PasskeyUse, 'purpose' | 'onDone' | 'onOv
   onCancel?: () => void;
 }
 
-/** A passkey in place of a code. */
+/** Passkey instead of a code. */
 export function PasskeyStep({ onCancel, ...use }: PasskeyStepProps) {
   const passkey = usePasskey(use);
   return (

@@ -8,14 +8,14 @@ import { texts } from './messages';
 import { useTyped } from './use-typed';
 
 interface PasswordFormProps {
-  /** Hands the password over: null when it was right. */
+  /** Submits the password; null if it is correct. */
   check: (password: string) => Promise<Refusal | null>;
-  /** Whether something is typed. */
+  /** Whether the form has input. */
   onTyped: (typed: boolean) => void;
   onCancel: () => void;
 }
 
-/** The password of who is signed in. */
+/** Password form of the signed-in person. */
 export function PasswordForm({ check, onTyped, onCancel }: PasswordFormProps) {
   const { mail } = useSession();
   const field = useRef<HTMLInputElement>(null);
@@ -34,7 +34,7 @@ export function PasswordForm({ check, onTyped, onCancel }: PasswordFormProps) {
   return (
     <Form label={messages.stepUp.title} onSubmit={submit} issues={notice.issues}>
       {notice.message !== '' && <FormMessage tone="bad">{notice.message}</FormMessage>}
-      {/* For password managers: they look for the account beside the password. */}
+      {/* Account name for password managers, which search for it next to the password. */}
       <input type="text" name="username" autoComplete="username" value={mail ?? ''} readOnly hidden />
       <PasswordField
         ref={field}

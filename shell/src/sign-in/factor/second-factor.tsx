@@ -14,7 +14,7 @@ import { PasskeyStep } from './passkey-step';
 import type { SecondFactorProps } from './second-factor.types';
 import { useSms } from './use-sms';
 
-/** The second step of signing in: the factor that the person prefers first, every other one as another way. */
+/** Second step of the sign-in: the default factor first, the others as alternatives. */
 export function SecondFactor(props: SecondFactorProps) {
   const { onStartOver } = props;
   const [ask, call] = identityCalls.useShellFactorStateMutation();
@@ -73,7 +73,7 @@ function useCheckCode({ onDone, onStartOver }: Omit<SecondFactorProps, 'message'
       return null;
     }
     if (data?.status === 'challenge-ended') {
-      // An SMS can be sent again, and what to do stands above the field. Everything else has ended with the sign-in.
+      // Another SMS is possible, and the instruction is above the field. Other failures end the sign-in.
       if (way === 'sms' && tries.current < LIMITS.codeTries) return refusal(data.message, { judged: false });
       onStartOver(texts.ended);
       return null;

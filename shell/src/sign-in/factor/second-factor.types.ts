@@ -1,8 +1,8 @@
 export interface SecondFactorProps {
-  /** What the server said when it asked for the factor. */
+  /** Server message that requested the factor. */
   message: string;
-  /** Signed in. */
+  /** Called after the sign-in. */
   onDone: () => unknown;
-  /** The password is asked for again, and this is said about it; may be empty. */
+  /** Called when the password is required again, with a message that may be empty. */
   onStartOver: (message: string) => void;
 }

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { texts } from './messages';
 import type { Sms } from './use-sms';
 
-/** What became of the last SMS, and another one; the first goes out when this is shown. */
+/** State of the last SMS and a button for another one. The first one is sent on mount. */
 export function SmsAgain({ sms }: { sms: Sms }) {
   const { seconds, sending, outcome, sentence, needed, send } = sms;
   useEffect(() => {

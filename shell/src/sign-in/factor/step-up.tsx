@@ -17,15 +17,15 @@ import { useSms } from './use-sms';
 type Options = AnswerOf<typeof stepUpOptions>;
 
 export interface StepUpProps {
-  /** Whether another session asked for this. */
+  /** Whether another session requested the confirmation. */
   onAsked: (asked: boolean) => void;
-  /** Whether something is typed. */
+  /** Whether the form has input. */
   onTyped: (typed: boolean) => void;
   onDone: () => void;
   onCancel: () => void;
 }
 
-/** The ways in which the person may confirm: a second factor or a passkey, or the password of who has no factor. */
+/** Confirmation methods of the person: a second factor or a passkey; without a factor, the password. */
 export function StepUp(props: StepUpProps) {
   const { onAsked, onCancel } = props;
   const [ask, call] = identityCalls.useShellStepUpOptionsMutation();
@@ -73,7 +73,7 @@ function Ways({ options, onTyped, onDone, onCancel }: StepUpProps & { options: O
   );
 }
 
-/** The session has a new token, and what waits for the confirmation uses it at once. */
+/** The session has a new token, which pending requests need at once. */
 function useConfirmed(onDone: () => void): () => Promise<void> {
   const { refreshToken } = useServices();
   return async () => {
@@ -82,7 +82,7 @@ function useConfirmed(onDone: () => void): () => Promise<void> {
   };
 }
 
-/** Hands a proof over: null when it was taken. */
+/** Submits a proof; null if it is accepted. */
 function useConfirm(onDone: () => Promise<void>) {
   const [send] = identityCalls.useShellStepUpMutation();
   return async (proof: BodyOf<typeof stepUp>): Promise<Refusal | null> => {

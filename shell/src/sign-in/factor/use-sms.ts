@@ -3,30 +3,30 @@ import { useCallback, useState } from 'react';
 import { identityCalls } from '../calls';
 import { texts } from './messages';
 
-/** Pause before another code can be asked for, in milliseconds; the server holds it too. */
+/** Pause between two codes in milliseconds; the server enforces it too. */
 const PAUSE_MS = 30_000;
 
 export interface Sms {
-  /** Seconds until another code may be sent. */
+  /** Seconds until another code can be sent. */
   seconds: number;
   sending: boolean;
-  /** What became of the last one that this window asked for. */
+  /** Result of the last request of this window. */
   outcome: 'none' | 'sent' | 'failed';
-  /** About the last SMS; empty while there is nothing to say. */
+  /** Message about the last SMS; empty without one. */
   sentence: string;
-  /** None was sent so far. */
+  /** No code was sent yet. */
   needed: boolean;
   send(): Promise<void>;
 }
 
 interface SmsStart {
-  /** The server has sent a code by itself. */
+  /** The server has already sent a code. */
   sent: boolean;
-  /** When it sends the next one, UTC; null: now. */
+  /** Earliest time of the next code, UTC; null: now. */
   nextSend: string | null;
 }
 
-/** Codes by SMS, sent anew on demand. */
+/** Requests SMS codes on demand. */
 export function useSms({ sent, nextSend }: SmsStart): Sms {
   const [until, setUntil] = useState(nextSend === null ? 0 : Date.parse(nextSend));
   const [outcome, setOutcome] = useState<Sms['outcome']>('none');
@@ -44,7 +44,7 @@ export function useSms({ sent, nextSend }: SmsStart): Sms {
   return { seconds, sending, outcome, sentence, needed: !sent && outcome === 'none' && !sending, send };
 }
 
-/** A refusal that names its wait is said in the words of the server. */
+/** A refusal with a waiting time uses the server's sentence. */
 function failedText(data: { status: string; message: string } | undefined, error: unknown): string {
   if (data?.status === 'not-sent') return data.message;
   const isLimit = isCallFailure(error) && error.kind === 'answer' && error.status === 'too-many-requests';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Tells the window of a form whether something is typed in it; a form that goes away holds nothing. */
+/** Reports to the window of a form whether it has input; an unmounted form has none. */
 export function useTyped(value: string, onTyped: ((typed: boolean) => void) | undefined): void {
   const typed = value !== '';
   useEffect(() => {

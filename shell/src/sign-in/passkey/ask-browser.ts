@@ -2,17 +2,17 @@ import { messages } from '../../messages';
 
 const texts = messages.signIn.passkey;
 
-/** What the device answered, as the server takes it; why it did not, for people; null: the request was taken back. */
+/** Result of the device: the response for the server, a problem for the user, or null for an aborted request. */
 type Asked = { response: string } | { problem: string } | null;
 
 export interface AskOptions {
-  /** Takes the request back. */
+  /** Aborts the request. */
   signal: AbortSignal;
-  /** Passkeys stand among the suggestions of a field, and the person need not take one. */
+  /** Conditional request: passkeys appear in the suggestions of a field. */
   offered: boolean;
 }
 
-/** Whether this browser can use passkeys. */
+/** Whether this browser supports passkeys. */
 export function knowsPasskeys(): boolean {
   return (
     typeof PublicKeyCredential === 'function' &&
@@ -20,7 +20,7 @@ export function knowsPasskeys(): boolean {
   );
 }
 
-/** Whether this browser can offer passkeys in a field. */
+/** Whether this browser can suggest passkeys in a field. */
 export async function offersPasskeys(): Promise<boolean> {
   if (!knowsPasskeys() || typeof PublicKeyCredential.isConditionalMediationAvailable !== 'function') {
     return false;
@@ -29,8 +29,8 @@ export async function offersPasskeys(): Promise<boolean> {
 }
 
 /**
- * Asks the browser for a passkey.
- * @param options of the server, as JSON of the W3C form
+ * Requests a passkey from the browser.
+ * @param options of the server, as JSON in W3C format
  */
 export async function askBrowser(options: string, { signal, offered }: AskOptions): Promise<Asked> {
   try {
@@ -43,7 +43,7 @@ export async function askBrowser(options: string, { signal, offered }: AskOption
     return { response: JSON.stringify(given.toJSON()) };
   } catch (error) {
     if (signal.aborted) return null;
-    // Cancelled, timed out, or no passkey here: browsers do not tell which.
+    // Cancelled, timed out, or no passkey: browsers do not reveal which.
     const isNone = error instanceof DOMException && error.name === 'NotAllowedError';
     return { problem: isNone ? texts.none : texts.failed };
   }

@@ -8,12 +8,12 @@ import type { Passkey } from './use-passkey';
 interface PasskeyButtonProps {
   passkey: Passkey;
   label: string;
-  /** The way that is asked for now, and not one beside others. */
+  /** The passkey is the primary method instead of an alternative. */
   main?: boolean;
   autoFocus?: boolean;
 }
 
-/** Asks for a passkey, and says above why none was taken; nothing where the browser knows none. */
+/** Button that requests a passkey, with the reason of a failure above it. Empty without browser support. */
 export function PasskeyButton({ passkey, label, main = false, autoFocus }: PasskeyButtonProps) {
   const { busy, notice, ask } = passkey;
   const seconds = useSecondsLeft(notice.waitUntil);

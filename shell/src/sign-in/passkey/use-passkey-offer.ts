@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { offersPasskeys, type AskOptions } from './ask-browser';
 
-/** A request of the server counts for five minutes; an offer that stands longer gets another one before. */
+/** Options of the server are valid for five minutes, so a longer request is renewed before. */
 const RENEW_MS = 4 * 60_000;
 
 /**
- * While enabled, the browser offers passkeys among the suggestions of the fields that are marked with `webauthn`.
- * @param run asks for one; a function that stays the same
+ * While enabled, the browser suggests passkeys in fields with `webauthn`.
+ * @param run requests a passkey; a stable function
  */
 export function usePasskeyOffer(enabled: boolean, run: (asking: AskOptions) => Promise<void>): void {
   const [round, setRound] = useState(0);
@@ -20,7 +20,7 @@ export function usePasskeyOffer(enabled: boolean, run: (asking: AskOptions) => P
     void offer();
     const renew = () => setRound((before) => before + 1);
     const timer = setTimeout(() => {
-      // A tab in the background asks the server for nothing.
+      // A background tab sends no requests.
       if (document.visibilityState === 'visible') renew();
       else document.addEventListener('visibilitychange', renew);
     }, RENEW_MS);

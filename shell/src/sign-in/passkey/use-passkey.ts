@@ -9,32 +9,32 @@ import { usePasskeyOffer } from './use-passkey-offer';
 
 export interface PasskeyUse {
   purpose: NonNullable<BodyOf<typeof passkeySignIn>['purpose']>;
-  /** Whether this browser is to remember the account; left out: as it is. */
+  /** Whether the browser remembers the account; absent: no change. */
   remember?: boolean;
-  /** The browser offers passkeys in the fields that are marked for it. */
+  /** The browser suggests passkeys in marked fields. */
   offered?: boolean;
-  /** The server took the passkey. */
+  /** Called after the server accepted the passkey. */
   onDone: () => unknown;
-  /** What the passkey was for has ended; left out: it is said like any refusal. */
+  /** Called when the purpose of the passkey has expired; absent: shown like any refusal. */
   onOver?: () => void;
 }
 
-/** A passkey as a way in. */
+/** Sign-in or confirmation by passkey. */
 export interface Passkey {
-  /** One is asked for, or looked at. */
+  /** A request or a check is in progress. */
   busy: boolean;
-  /** What is said about the last one. */
+  /** Message about the last attempt. */
   notice: Notice;
-  /** Asks for one in the browser's own window. */
+  /** Requests a passkey in the browser's dialog. */
   ask: () => void;
-  /** Nothing is said any more. */
+  /** Clears the message. */
   quiet: () => void;
 }
 
-/** `done`: taken, so that nothing is offered any more to whom the page does not belong yet. */
+/** `done`: accepted, so nothing more is suggested before the page of the person is shown. */
 type Stage = 'idle' | 'asking' | 'checking' | 'done';
 
-/** Asks for passkeys and hands them to the server. What is still asked for when the window closes is taken back. */
+/** Requests passkeys and submits them to the server. Closing the window aborts a pending request. */
 export function usePasskey(use: PasskeyUse): Passkey {
   const [notice, setNotice] = useState(QUIET);
   const [stage, setStage] = useState<Stage>('idle');
@@ -57,7 +57,7 @@ export function usePasskey(use: PasskeyUse): Passkey {
     },
     [ceremony],
   );
-  // The browser takes one request at a time: the offer ends before the window opens, and stands again after it.
+  // The browser supports one request at a time: the suggestion ends before the dialog opens and restarts after it.
   usePasskeyOffer(use.offered === true && stage === 'idle', run);
   const ask = () => {
     asked.current = new AbortController();
@@ -68,10 +68,10 @@ export function usePasskey(use: PasskeyUse): Passkey {
   return { busy: stage === 'asking' || stage === 'checking', notice, ask, quiet: () => setNotice(QUIET) };
 }
 
-/** `nothing`: taken back, or an offer that nobody took; `over`: what it was for has ended. */
+/** `nothing`: aborted, or an unused suggestion; `over`: its purpose has expired. */
 type Outcome = 'done' | 'nothing' | 'over' | Refusal;
 
-/** Options of the server, a passkey of the browser, and what the server makes of it. */
+/** Options of the server, a passkey of the browser, and the server's check. */
 function useCeremony(
   onStage: (stage: Stage) => void,
 ): (asking: AskOptions, present: () => PasskeyUse) => Promise<Outcome> {
@@ -82,7 +82,7 @@ function useCeremony(
       const { purpose } = present();
       const options = await askOptions({ purpose });
       if (asking.signal.aborted) return 'nothing';
-      // Who cannot be offered a passkey has the form.
+      // Without a suggestion, the form is still available.
       if (!options.data) return asking.offered ? 'nothing' : outcomeOf(options.error, present());
       const made = await askBrowser(options.data.options, asking);
       if (made === null) return 'nothing';

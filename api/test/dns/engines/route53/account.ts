@@ -14,7 +14,7 @@ export type Operation =
 
 export interface Request {
   readonly operation: Operation;
-  /** Of the zone, change or delegation set in the path. */
+  /** Id of the zone, change or delegation set in the path. */
   readonly id: string;
   readonly query: URLSearchParams;
   readonly body: Element;
@@ -38,7 +38,7 @@ const NAMESERVERS = [
 ];
 const MOST_ON_PAGE = 300;
 
-/** A request that cannot be fulfilled. */
+/** A request that the emulator rejects. */
 export class Refused extends Error {
   constructor(
     readonly status: number,
@@ -49,11 +49,11 @@ export class Refused extends Error {
   }
 }
 
-/** The zones of an account, and what its nameservers answer from. */
+/** The zones of an account, and the data of its nameservers. */
 export class Account {
-  /** What is in force on the nameservers, by domain with a final dot. */
+  /** Served sets by domain with a final dot. */
   readonly served = new Map<string, SetsByName>();
-  /** Whether changes wait for `spread` until nameservers answer by them. */
+  /** While true, changes wait for `spread` until nameservers serve them. */
   slow = false;
   private readonly zones = new Map<string, HostedZone>();
   private readonly references = new Set<string>();
@@ -64,7 +64,7 @@ export class Account {
     return this[request.operation](request) as Record<string, unknown>;
   }
 
-  /** Lets the nameservers answer by all changes. */
+  /** Makes the nameservers serve all changes. */
   spread(): void {
     this.served.clear();
     for (const { domain, sets, isPrivate } of this.zones.values())
@@ -72,12 +72,12 @@ export class Account {
     for (const id of this.changes.keys()) this.changes.set(id, 'INSYNC');
   }
 
-  /** Everything in a zone, in the order of a listing. */
+  /** All sets of a zone, in the order of a listing. */
   list(domain: string): EmulatedSet[] {
     return listOf(this.byName(domain));
   }
 
-  /** A zone that somebody else makes. */
+  /** Creates a zone externally. */
   make(domain: string, more: { delegationSet?: string; isPrivate?: boolean } = {}): string {
     const zone = this.add(
       domain,
@@ -88,7 +88,7 @@ export class Account {
     return zone.id;
   }
 
-  /** Puts sets in the place of all that are at that name and type; none take them out. Nobody is asked. */
+  /** Replaces all sets of a name and type externally, without validation; no sets delete them. */
   edit(
     domain: string,
     place: Pick<EmulatedSet, 'name' | 'type'>,
@@ -104,7 +104,7 @@ export class Account {
     this.changed();
   }
 
-  /** Loses a zone with all that is in it. */
+  /** Deletes a zone with its content. */
   lose(domain: string): void {
     this.zones.delete(this.byName(domain).id);
     this.spread();
@@ -134,7 +134,7 @@ export class Account {
     const delegationSet = textOf(body, 'DelegationSetId') ?? null;
     if (delegationSet !== null && delegationSet !== DELEGATION_SET)
       throw new Refused(400, 'NoSuchDelegationSet', `No delegation set found with ID: ${delegationSet}`);
-    // References of zones that are gone stay spent.
+    // References of deleted zones remain used.
     if (this.references.has(reference))
       throw new Refused(
         409,
@@ -252,7 +252,7 @@ export class Account {
     const id = `C${String(this.count).padStart(6, '0')}EMULATOR`;
     this.changes.set(id, 'PENDING');
     if (!this.slow) this.spread();
-    // What was asked for is told as pending, however fast it was.
+    // The response always states pending, even if the change is complete.
     return changeXml(id, 'PENDING');
   }
 }

@@ -5,7 +5,10 @@ import type { SetsByName } from './rules.js';
 import type { EmulatedSet } from './sets.js';
 import { readValue } from './values.js';
 
-/* Answers from the emulator's zones. Written without a look at the product's own nameserver, which it is compared to. */
+/*
+ * Answers of the emulator's zones. The implementation is independent of the product's nameserver, with which it is
+ * compared.
+ */
 
 interface Reply {
   rcode: number;
@@ -23,7 +26,7 @@ const PLAIN_UDP = 512;
 const EDNS_UDP = 1232;
 const TCP = 65_535;
 
-/** Answers a question from zones by their names, which have a final dot. */
+/** Answers a query from zones by name with a final dot. */
 export function answerFrom(
   zones: ReadonlyMap<string, SetsByName>,
   packet: Buffer,
@@ -65,26 +68,28 @@ function replyTo(zones: ReadonlyMap<string, SetsByName>, name: string, type: str
   return reply;
 }
 
-/** A name and everything above it, the longest first. */
+/** A name and its ancestors, longest first. */
 function suffixesOf(name: string): string[] {
   const labels = name.split('.');
   return labels.map((_, index) => labels.slice(index).join('.')).filter((one) => one !== '');
 }
 
-/** The topmost name above or at a place that is handed over. */
+/** The topmost delegated ancestor of a name, including the name. */
 function cutAbove(sets: SetsByName, name: string, apex: string): string | undefined {
   const below = suffixesOf(name).filter((one) => one.length > apex.length);
   return below.findLast((one) => (sets.get(one) ?? []).some(({ type }) => type === 'NS'));
 }
 
-/** The sets that answer for a name: its own, or those of the star below its closest encloser; undefined for none. */
+/**
+ * The sets that answer for a name: its own, or those of the wildcard below its closest encloser; undefined for none.
+ */
 function setsFor(sets: SetsByName, name: string, apex: string): readonly EmulatedSet[] | undefined {
   const exists = (one: string) => sets.has(one) || [...sets.keys()].some((key) => key.endsWith(`.${one}`));
   const [nearest = apex] = suffixesOf(name).filter((one) => one.length >= apex.length && exists(one));
   return nearest === name ? (sets.get(name) ?? []) : sets.get(`*.${nearest}`);
 }
 
-/** What a name answers a type with: all of a simple set, one by weight, or up to eight by chance. */
+/** Answers of a name for a type: all of a simple set, one by weight, or up to eight at random. */
 function chosenOf(found: readonly EmulatedSet[], type: string): EmulatedSet[] {
   const group = found.filter((set) => set.type === type);
   if (group.some(({ weight }) => weight !== undefined)) return [byWeight(group)];
@@ -135,7 +140,7 @@ function referred(reply: Reply, sets: SetsByName, cut: string): Reply {
   };
 }
 
-/** Nothing is there: how long that may be believed is the SOA's last number, or its TTL when that is less. */
+/** Negative answer. Its cache time is the last number of the SOA, or the TTL of the SOA if that is less. */
 function negative(reply: Reply, sets: SetsByName, apex: string): Reply {
   const soa = (sets.get(apex) ?? []).find(({ type }) => type === 'SOA');
   if (!soa) return reply;

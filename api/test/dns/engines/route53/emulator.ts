@@ -11,8 +11,8 @@ import { ACCESS_KEY, signatureFault } from './signature.js';
 import { readXml, writeXml } from './xml.js';
 
 /**
- * What goes wrong with the next request of a kind: refused or put off before anything is done, done without an answer, done with
- * the answer that it failed, or not even begun until `release`.
+ * Fault of the next request of a kind: rejected or throttled before any effect, executed without a response, executed
+ * with an error response, or delayed until `release`.
  */
 type Fault =
   | 'refused'
@@ -24,23 +24,23 @@ type Fault =
   | 'silent-after'
   | 'held';
 
-/** Why Route 53 refuses a batch that is refused for something that the emulator does not know. */
+/** Reason of a rejected batch for a cause that the emulator does not implement. */
 const REFUSED = '[This is refused for a reason of its own]';
 const NAMESPACE = 'https://route53.amazonaws.com/doc/2013-04-01/';
-/** Requests that an account has at once, before they come back one by one. */
+/** Burst of requests per account, which is refilled one by one. */
 const BURST = 5;
 
 /**
- * An emulator of Route 53: its REST interface with the state of an account, its rules and its limits, and nameservers
- * that answer over UDP and TCP what is in force. It stays in memory when it is stopped and resumed.
+ * Emulator of Route 53: its REST interface with the state of an account, its rules and its limits, and nameservers over
+ * UDP and TCP. The state survives a stop and a restart of the interface.
  */
 export class Route53Emulator {
   readonly account = new Account();
-  /** `operation` of every request with a sound signature, those beyond the pace included. */
+  /** `operation` of every request with a valid signature, including throttled ones. */
   readonly seen: Operation[] = [];
-  /** Requests that were beyond the pace. */
+  /** Number of throttled requests. */
   throttled = 0;
-  /** Requests a second. */
+  /** Requests per second. */
   rate = 1_000;
   private readonly faults: { operation: Operation; fault: Fault }[] = [];
   private tokens = BURST;
@@ -69,7 +69,7 @@ export class Route53Emulator {
     return emulator;
   }
 
-  /** Settings with which the API publishes here, faster than Amazon would let it. */
+  /** Settings of an API that publishes here, at a higher rate than Amazon allows. */
   get settings(): Record<string, string> {
     return {
       ROUTE53_DELEGATION_SET: DELEGATION_SET,
@@ -81,22 +81,22 @@ export class Route53Emulator {
     };
   }
 
-  /** Lets the next requests of a kind go wrong, one fault each. */
+  /** Adds faults for the next requests of a kind, one each. */
   fail(operation: Operation, ...faults: Fault[]): void {
     this.faults.push(...faults.map((fault) => ({ operation, fault })));
   }
 
-  /** Lets nothing go wrong any more. */
+  /** Removes all faults. */
   forgive(): void {
     this.faults.length = 0;
   }
 
-  /** Lets requests go on that are held. */
+  /** Continues delayed requests. */
   release(): void {
     for (const go of this.waiting.splice(0)) go();
   }
 
-  /** Sets of a zone as `name type …`, in the order of a listing; SOA and NS of the zone itself left out. */
+  /** Sets of a zone as `name type …`, in the order of a listing; without SOA and NS of the zone itself. */
   sets(domain: string): string[] {
     return this.account
       .list(domain)
@@ -104,7 +104,7 @@ export class Route53Emulator {
       .map(lineOf);
   }
 
-  /** The REST interface is gone; what was published is answered on. */
+  /** Stops the REST interface; the nameservers still serve the published sets. */
   async stop(): Promise<void> {
     this.server?.closeAllConnections();
     this.server?.close();
@@ -154,7 +154,7 @@ export class Route53Emulator {
 
   private readonly held = new Set<string>();
 
-  /** A zone takes one change at a time. */
+  /** A zone accepts one change at a time. */
   private isHeld({ operation, id }: Request): boolean {
     return operation === 'ChangeResourceRecordSets' && this.held.has(id);
   }

@@ -19,7 +19,7 @@ export function remove(key: string): ZoneChange {
   return { ...put(key, ['x']), set: null };
 }
 
-/** Members of a choice by their values; numbers are weights. */
+/** Members of a set by value; numbers are weights. */
 export function choice(
   policy: 'Weighted' | 'Multi Value Answer',
   values: readonly (readonly [string, number])[],

@@ -1,15 +1,15 @@
 import { escaped, type EmulatedChange, type EmulatedSet } from './sets.js';
 import { readValue } from './values.js';
 
-/** Sets by name; the lists are never changed in place. */
+/** Sets by name; the lists are immutable. */
 export type SetsByName = ReadonlyMap<string, readonly EmulatedSet[]>;
 
 /*
- * Refusals are worded as people report them of Route 53 (sets that exist, are gone or have other values, CNAMEs beside
- * others, other policies, limits); where no report was found, only that it is refused is certain.
+ * Rules of Route 53. The messages follow public reports of Route 53 (existing or missing sets, different values, CNAMEs
+ * with other sets, other policies, limits). Without a report, only the refusal itself is certain.
  */
 
-/** A change batch that is refused as a whole. */
+/** A change batch that is rejected as a whole. */
 export class BatchRefused extends Error {
   constructor(readonly messages: readonly string[]) {
     super(`[${messages.join(', ')}]`);
@@ -22,7 +22,7 @@ const MOST_CHARACTERS = 32_000;
 const MOST_VALUES_OF_SET = 400;
 const MOST_OF_GROUP = 100;
 
-/** The sets of a zone after a batch. @throws BatchRefused, and then nothing of it is applied */
+/** The sets of a zone after a batch. @throws BatchRefused without any effect */
 export function applyBatch(
   domain: string,
   before: SetsByName,
@@ -65,7 +65,7 @@ function checkSize(changes: readonly EmulatedChange[]): void {
     throw new BatchRefused([`Number of characters limit of ${MOST_CHARACTERS} exceeded.`]);
 }
 
-/** Applies one change to a draft; what is wrong with it, or null. */
+/** Applies one change to a draft; returns its fault, or null. */
 function applyChange(
   domain: string,
   draft: Map<string, readonly EmulatedSet[]>,
@@ -107,7 +107,7 @@ function formFault(domain: string, set: EmulatedSet): string | null {
   return faults.length > 0 ? `Invalid Resource Record: '${faults.join()}'` : null;
 }
 
-/** CNAME stands alone, and never at the domain itself. */
+/** A CNAME excludes other sets and is invalid at the apex. */
 function placeFault(domain: string, set: EmulatedSet, others: readonly EmulatedSet[]): string | null {
   const { name, type, values } = set;
   const isAlone = (one: string) => one === 'CNAME';
@@ -126,7 +126,7 @@ function placeFault(domain: string, set: EmulatedSet, others: readonly EmulatedS
     : null;
 }
 
-/** All sets of a name and type have one policy, and an identifier each unless it is the simple one. */
+/** All sets of a name and type have the same policy, and a unique identifier unless the policy is simple. */
 function groupFault(set: EmulatedSet, others: readonly EmulatedSet[]): string | null {
   const { name, type, identifier, weight, multiValue, values } = set;
   const named = `RRSet with DNS name ${escaped(name)}, type ${type}`;
@@ -161,7 +161,7 @@ function keyOf({ name, type, identifier = '' }: EmulatedSet): string {
   return `${name} ${type} ${identifier}`;
 }
 
-/** Everything that a DELETE has to repeat. */
+/** Content that a DELETE has to repeat. */
 function textOf({ values, ...set }: EmulatedSet): string {
   const parts = Object.entries(set).filter(([, part]) => part !== undefined);
   return JSON.stringify([parts.toSorted(([a], [b]) => (a < b ? -1 : 1)), values.toSorted()]);

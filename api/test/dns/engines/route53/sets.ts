@@ -2,7 +2,7 @@ import { child, textOf, type Element } from './xml.js';
 
 /** A resource record set of the emulator. */
 export interface EmulatedSet {
-  /** Absolute, lower case, with a final dot, without escapes. */
+  /** Fully qualified, lower case, with a final dot, without escapes. */
   readonly name: string;
   readonly type: string;
   readonly identifier?: string | undefined;
@@ -30,7 +30,7 @@ export function unescaped(name: string): string {
   return plain.toLowerCase().replace(/\.?$/u, '.');
 }
 
-/** `*` becomes `\052`, as Route 53 answers. */
+/** `*` becomes `\052`, as in responses of Route 53. */
 export function escaped(name: string): string {
   return name.replace(/[^a-z0-9._-]/gu, (sign) => `\\${sign.charCodeAt(0).toString(8).padStart(3, '0')}`);
 }
@@ -66,7 +66,7 @@ function readSet(element: Element | undefined): EmulatedSet {
   };
 }
 
-/** A set as an answer of Route 53 has it. */
+/** A set in the response format of Route 53. */
 export function toXml(set: EmulatedSet) {
   const { alias, values, country } = set;
   return {
@@ -85,7 +85,7 @@ export function toXml(set: EmulatedSet) {
   };
 }
 
-/** Order of a listing: by the labels of the name from its end, then by type and identifier. */
+/** Order of a listing: by reversed labels of the name, then by type and identifier. */
 export function compareSets(a: Place, b: Place): number {
   return compareLabels(a.name, b.name) || compareTexts(a.type, b.type) || compareTexts(idOf(a), idOf(b));
 }

@@ -1,13 +1,13 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
-/** The key that the emulator knows. */
+/** Access key of the emulator. */
 export const ACCESS_KEY = { id: 'AKIAEMULATOR', secret: 'secret of the emulator' };
 
 const FORM =
   /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8}\/[^/]+\/route53\/aws4_request), ?SignedHeaders=([^,]+), ?Signature=([\da-f]{64})$/u;
 
-/** The code of what is wrong with a request's signature (AWS Signature Version 4); null when it is sound. */
+/** Error code of a request's signature (AWS Signature Version 4); null if it is valid. */
 export function signatureFault(request: IncomingMessage, body: string): string | null {
   const [, keyId, scope = '', signed = '', signature] = FORM.exec(request.headers.authorization ?? '') ?? [];
   if (keyId === undefined) return 'MissingAuthenticationToken';

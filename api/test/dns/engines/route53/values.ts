@@ -1,15 +1,15 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
-/* Values as Route 53 takes them, read by rules of its own: nothing here is shared with the product. */
+/* Values in the format of Route 53, parsed by independent rules: the parser shares no code with the product. */
 
-/** What the encoder of packets takes; a text says what is wrong. */
+/** Input of the packet encoder; a text is a fault. */
 type Read = { readonly data: unknown } | string;
 
 const HOST = /^(?:\.|(?:[!#%&'*+,/-9:<=>?[\]^_`a-z{|}~-]{1,63}\.)+)$/iu;
 const NUMBER = /^\d{1,10}$/u;
 const STRING = /"((?:\\[0-7]{3}|\\[^0-9]|[^"\\])*)"/u;
 
-/** Reads a value of a type; types without a rule are taken as they are. */
+/** Parses a value of a type; types without a rule are accepted unchanged. */
 export function readValue(type: string, value: string): Read {
   if (value.length > 4_000) return `Value too long (${value.length})`;
   return READERS[type]?.(value) ?? { data: value };
@@ -74,7 +74,7 @@ function readHost(value: string): Read {
   return HOST.test(value) ? { data: value } : fatal('DomainLabelMalformed', value);
 }
 
-/** Numbers and a host behind them; empty when they are not that. */
+/** Numbers and a trailing host; empty for another format. */
 function numbersAndHost(value: string, count: number): string[] {
   const parts = value.split(' ');
   const sound =
@@ -84,7 +84,7 @@ function numbersAndHost(value: string, count: number): string[] {
   return sound ? parts : [];
 }
 
-/** The bytes of strings in quotation marks; null when they are none, or longer than 255. */
+/** Bytes of quoted strings; null for another format, or for more than 255 bytes. */
 function readStrings(value: string): Buffer[] | null {
   const strings: Buffer[] = [];
   let rest = value.trim();
@@ -100,7 +100,7 @@ function readStrings(value: string): Buffer[] | null {
 }
 
 function readBytes(text: string): Buffer | null {
-  // Everything beyond the visible signs has to be an octal number.
+  // Characters outside of visible ASCII have to be octal escapes.
   if (/[^ -~]/u.test(text)) return null;
   const plain = text.replace(/\\([0-7]{3})|\\(.)/gu, (_, octal?: string, sign = '') =>
     octal === undefined ? String(sign) : String.fromCharCode(Number.parseInt(octal, 8)),

@@ -1,4 +1,4 @@
-/* As much of XML as Route 53's requests and answers have: elements and text. */
+/* The subset of XML in Route 53's requests and responses: elements and text. */
 
 export interface Element {
   readonly name: string;
@@ -9,7 +9,7 @@ export interface Element {
 const TOKEN = /<\?[^>]*\?>|<(\/?)([\w:]+)((?:[^\w:<>][^<>]*)?)>|([^<]+)/gu;
 const SIGNS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** Reads a document; the answer is its root. */
+/** Parses a document; returns its root. */
 export function readXml(text: string): Element {
   const document: Element = { name: '', children: [], text: '' };
   const open = [document];
@@ -38,14 +38,14 @@ export function child(element: Element | undefined, name: string): Element | und
   return element?.children.find((one) => one.name === name);
 }
 
-/** The text of a child; undefined when there is none. */
+/** Text of a child; undefined without one. */
 export function textOf(element: Element | undefined, name: string): string | undefined {
   return child(element, name)?.text;
 }
 
 type Content = string | number | boolean | undefined | Content[] | { readonly [name: string]: Content };
 
-/** Elements by name; a list repeats its element, what is undefined is left out. */
+/** Elements by name; a list repeats its element, and undefined values are omitted. */
 export function writeXml(content: Content): string {
   if (content === undefined) return '';
   if (typeof content !== 'object')

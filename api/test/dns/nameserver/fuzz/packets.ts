@@ -3,7 +3,7 @@ import { question } from '../../../harness/nameserver-zones.js';
 import { TYPE } from '../../../../src/nameserver/queries/wire.js';
 import type { Random } from '../../../harness/random.js';
 
-/** Names that hit, miss, follow and leave the zones of the fuzz, and odd ones. */
+/** Names inside, outside, after and below the zones of the fuzz test, and unusual ones. */
 const NAMES = [
   'example.nl',
   'www.example.nl',
@@ -42,7 +42,7 @@ const SIZES = [undefined, 0, 512, 1232, 4096, 65_535];
 
 type Maker = (random: Random) => Buffer;
 
-/** Kinds of packets, each with whoever makes one. */
+/** Kinds of packets with their generators. */
 const MAKERS: Record<string, Maker> = {
   'a sound question': sound,
   'changed bytes': (random) => {
@@ -96,7 +96,7 @@ const MAKERS: Record<string, Maker> = {
 
 export const KINDS = Object.keys(MAKERS);
 
-/** A packet of a kind that is drawn, the same for the same seed. */
+/** A random packet; deterministic for the same seed. */
 export function nextPacket(random: Random): { kind: string; packet: Buffer } {
   const kind = random.pick(KINDS);
   const packet = (MAKERS[kind] as Maker)(random);
@@ -109,7 +109,7 @@ function sound(random: Random): Buffer {
   return packet;
 }
 
-/** In capitals here and there, as resolvers write names against forged answers. */
+/** Random capitals, as resolvers send against forged responses. */
 function spelled(random: Random, name: string): string {
   return [...name].map((sign) => (random.below(4) === 0 ? sign.toUpperCase() : sign)).join('');
 }
@@ -134,7 +134,7 @@ function records(random: Random): Buffer {
   });
 }
 
-/** One OPT record behind the question, now and then two. */
+/** One OPT record after the question, sometimes two. */
 function options(random: Random): Buffer {
   const packet = Buffer.from(question(random.pick(NAMES), random.pick(['A', 'TXT'])));
   const count = random.below(4) === 0 ? 2 : 1;

@@ -10,14 +10,14 @@ import {
 } from '../../../../src/nameserver/queries/wire.js';
 import { readQuery } from '../../../../src/nameserver/queries/query.js';
 
-/** What the answer to ANY adds to a question: owner, type, class, TTL, length and the text "RFC8482" (decision 0015). */
+/** Additional bytes of an ANY answer: owner, type, class, TTL, length and the text "RFC8482" (decision 0015). */
 const ANY_BYTES = 21;
 
 /**
- * What is wrong with a reply, whatever the packet was: it belongs to the packet, can be read, is about a zone of ours,
- * keeps to its size, and is no longer than the packet unless it answers a question about something that exists.
+ * Fault of a reply to any packet. A reply has to match the packet, be parsable, refer to a served zone and respect the
+ * size limit. It is longer than the packet only for an existing name.
  *
- * @returns null when nothing is
+ * @returns null without a fault
  */
 export function replyFault(
   packet: Buffer,

@@ -8,7 +8,9 @@ interface ChangeRow {
   readonly cause: { readonly id: string } | null;
 }
 
-/** Every plan that was acknowledged is made whole: each of its changes once, in the history as well, and none besides. */
+/**
+ * Every acknowledged plan is complete: each of its changes exactly once, also in the history, without further changes.
+ */
 export async function planFaults(
   connection: Connection,
   plans: Iterable<readonly [string, LedgerPlan]>,
@@ -30,7 +32,7 @@ export async function planFaults(
   return faults;
 }
 
-/** No change is in the history of a cluster twice. */
+/** Changes that are in the history of a cluster more than once. */
 export async function repeatedChanges(connection: Connection): Promise<string[]> {
   const repeated = await connection
     .collection('zone_changes')

@@ -8,7 +8,7 @@ import type { Parts } from '../parts.js';
 import { resolve } from '../resolver.js';
 
 const SIDE_BY_SIDE = 32;
-/** Longest that nothing may move: a lease of a dead process, and the work that waited for it. */
+/** Maximum time without progress: the lease of a dead process, and the work that waits for it. */
 const STUCK_MS = 60_000;
 const LOOK_EVERY_MS = 100;
 const CODE_MAIL = /^\d{6} is your /u;
@@ -30,16 +30,13 @@ interface SetRow {
   readonly members: readonly { readonly identifier: string; readonly values: readonly string[] }[];
 }
 
-/** What was compared, and every sentence about what does not agree. */
+/** Compared data, and a sentence for each difference. */
 export interface Findings {
   readonly faults: string[];
   readonly compared: { records: number; gone: number; clusters: number; plans: number; others: number };
 }
 
-/**
- * Compares what the clients were told, what the database holds and what the nameserver answers, once the product has
- * nothing left to do.
- */
+/** Compares the responses to clients, the database and the nameserver's answers after all background work. */
 export async function inspect(parts: Parts, ledger: Ledger): Promise<Findings> {
   const connection = await mongoose
     .createConnection(parts.mongodbUri, { serverSelectionTimeoutMS: 5_000 })
@@ -63,8 +60,8 @@ class Inspection {
   ) {}
 
   /**
-   * Waits until nothing is promised, leased, pending or on its way out. However slow the machine, something has to move;
-   * that it gets less would be too much to ask, for one promise can become a thousand jobs.
+   * Waits until no work is pending, leased or queued. Even on a slow machine there has to be progress. The amount may
+   * grow in between, because one outbox entry can create a thousand jobs.
    */
   async settled(): Promise<void> {
     let seen = '';
@@ -113,7 +110,7 @@ class Inspection {
     };
   }
 
-  /** Record sets by absolute name and type; every one belongs to a cluster and is published. */
+  /** Record sets by fully qualified name and type; each one belongs to a cluster and is published. */
   private namesOf(zones: readonly ZoneRow[], sets: readonly SetRow[]): Map<string, RecordState> {
     const domains = new Map(zones.map((zone) => [zone._id.toHexString(), zone.domain]));
     const names = new Map<string, RecordState>();
@@ -128,7 +125,7 @@ class Inspection {
     return names;
   }
 
-  /** What clients know against what is stored, and what is stored against what is answered. */
+  /** Compares the states of the clients with the database, and the database with the DNS answers. */
   private async compareRecords(names: Map<string, RecordState>): Promise<void> {
     this.compare('record set', this.ledger.records, names);
     const known = [...this.ledger.records.all()].map(([name]) => name);
@@ -142,7 +139,7 @@ class Inspection {
     });
   }
 
-  /** The nameserver has the zones of the database, with their record sets and revisions, and no others. */
+  /** The nameserver has exactly the zones of the database, with their record sets and revisions. */
   private async compareZones(zones: readonly ZoneRow[], sets: readonly SetRow[]): Promise<void> {
     const secret = await this.connection.collection<{ _id: string; value: string }>('secrets').findOne({
       _id: 'dns-control',
@@ -172,7 +169,7 @@ class Inspection {
     });
   }
 
-  /** Projects, cases and registrations, the latter two with the mails that they promised. */
+  /** Compares projects, cases and registrations, the latter two with their emails. */
   private async compareOthers(): Promise<number> {
     const projects = await this.rows<{ name: string; labelColor: string }>('projects', {
       name: /^Project-/u,
@@ -198,7 +195,7 @@ class Inspection {
     return projects.length + cases.length + people.length;
   }
 
-  /** Whoever registers has a code, and another one for each time that it was sent again; nobody else gets mails. */
+  /** Each registration has one code per request. No other address receives emails. */
   private async compareCodes(people: readonly string[], mails: readonly { to: string; subject: string }[]) {
     const users = await this.rows<{ primaryEmail: string }>('users');
     const addresses = new Set([...people, ...users.map(({ primaryEmail }) => primaryEmail)]);
@@ -210,7 +207,7 @@ class Inspection {
         this.faults.push(`${address} has ${different} codes, asked for ${sent} times`);
     }
     for (const { to, subject } of mails) {
-      // Sign-ins of the owner of an account in further browsers are told.
+      // The owner of an account receives notices about sign-ins of further browsers.
       const known = addresses.has(to) && (CODE_MAIL.test(subject) || subject.startsWith('New sign-in'));
       if (!known) this.faults.push(`nobody promised ${to} “${subject}”`);
     }
@@ -257,7 +254,7 @@ function stateOf(set: SetRow): RecordState {
   return { ttl: set.ttl, data: values.map(answered).sort() };
 }
 
-/** A canonical value as an answer shows it: TXT without quotes, host names without the final dot. */
+/** Canonical value in the form of an answer: TXT without quotes, host names without final dot. */
 function answered(value: string): string {
   return value.replace(/^"(.*)"$/u, '$1').replace(/\.$/u, '');
 }

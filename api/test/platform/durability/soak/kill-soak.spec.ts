@@ -3,8 +3,8 @@ import { recordSoak } from '../../../harness/soak-record.js';
 import { soak, type SoakPlan, type SoakReport } from './soak.js';
 
 /*
- * Real: the compiled programs and the database engine as processes, killed while eight browsers write over HTTP, and
- * queries over DNS. The short form of `npm run soak`, which sets the size; the seed is in the name of the test.
+ * Real: the compiled programs and the database engine as processes, killed during writes of eight browsers over HTTP
+ * and queries over DNS. The short form of `npm run soak`, which sets the size; the seed is in the name of the test.
  */
 const number = (name: string, fallback: number) => Number(process.env[name] ?? fallback);
 
@@ -40,6 +40,6 @@ inFullRun(test)(
     for (const count of Object.values(report.kills)) expect(count).toBe(plan.rounds * (plan.kills + 1));
     await recordSoak(figuresOf(report));
   },
-  // The engine is killed and started again: this needs minutes on a busy machine.
+  // The engine is killed and restarted, which takes minutes on a busy machine.
   (10 + plan.rounds * (1 + plan.writes / 250)) * MINUTE_MS,
 );

@@ -3,13 +3,13 @@ import type { PlanSource } from '@zonewerk/contracts';
 import type { Changes } from './plan-content.js';
 
 /**
- * What must be true of things by name, as a client knows it: exactly one state after an acknowledged write, several
- * possible ones after a write without an answer. `null` means that there is no such thing.
+ * Possible states of objects by name, as a client knows them. An acknowledged write leaves exactly one state, a write
+ * without a response several. `null` means that the object does not exist.
  */
 export class Fates<State> {
   private readonly possible = new Map<string, readonly (State | null)[]>();
 
-  /** Notes a write that is about to be sent. */
+  /** Records a write before it is sent. */
   attempt(name: string, after: State | null): Attempt {
     const before = this.possible.get(name) ?? [null];
     this.possible.set(name, [...before, after]);
@@ -19,12 +19,12 @@ export class Fates<State> {
     };
   }
 
-  /** Every name that was ever written to, with the states that it may have. */
+  /** All written names with their possible states. */
   all(): Iterable<readonly [string, readonly (State | null)[]]> {
     return this.possible;
   }
 
-  /** Names that are certainly there. */
+  /** Names that certainly exist. */
   get certain(): number {
     return [...this.possible.values()].filter(([first, ...more]) => first !== null && more.length === 0)
       .length;
@@ -36,15 +36,15 @@ interface Attempt {
   neverSent(): void;
 }
 
-/** A plan that was to be made. */
+/** A requested plan. */
 export interface LedgerPlan {
   readonly source: PlanSource;
   readonly changes: Changes;
 }
 
-/** Everything that the writers wrote. */
+/** Record of all writes. */
 export class Ledger {
-  /** By absolute name and type, `www.example.org A`. */
+  /** By fully qualified name and type, `www.example.org A`. */
   readonly records = new Fates<RecordState>();
   /** By domain. */
   readonly clusters = new Fates<true>();
@@ -52,15 +52,15 @@ export class Ledger {
   readonly projects = new Fates<string>();
   /** By submit key; the state is the subject. */
   readonly cases = new Fates<string>();
-  /** By mail address; the state is the person's name. */
+  /** By email address; the state is the person's name. */
   readonly registrations = new Fates<string>();
-  /** How often each was sent, by mail address: every time that arrives makes another code. */
+  /** Number of requests by email address: each received one creates another code. */
   readonly registrationsSent = new Map<string, number>();
-  /** Acknowledged ones, by id. */
+  /** Acknowledged plans by id. */
   readonly plans = new Map<string, LedgerPlan>();
-  /** Answers that nothing explains. */
+  /** Unexplained responses. */
   readonly faults: string[] = [];
-  /** Writes by what became of them. */
+  /** Writes by outcome. */
   readonly counts = { acknowledged: 0, lost: 0, unavailable: 0, refused: 0 };
   /** Longest time to a 503, in milliseconds. */
   slowestUnavailable = 0;

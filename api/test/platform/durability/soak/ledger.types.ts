@@ -1,4 +1,4 @@
-/** A record set as its answers over DNS say it. */
+/** A record set as seen in DNS answers. */
 export interface RecordState {
   readonly ttl: number;
   /** Sorted. */

@@ -2,17 +2,17 @@ import type { PlanSource } from '@zonewerk/contracts';
 import type { RecordState } from './ledger.types.js';
 import type { Random } from '../../../harness/random.js';
 
-/** A record set of a zone that is only changed by plans. */
+/** A record set of a zone that only plans change. */
 interface PlainSet {
   readonly type: 'A' | 'CNAME';
   readonly ttl: number;
   readonly values: readonly string[];
 }
 
-/** All of such a zone, by `name type`. */
+/** All record sets of the zone, by `name type`. */
 export type Content = ReadonlyMap<string, PlainSet>;
 
-/** How a plan is asked for, and what the zone is once it is made. */
+/** Request of a plan, and the content of the zone after it. */
 export interface Wanted {
   readonly source: PlanSource;
   /** Below `/api/partners/clusters/`. */
@@ -21,24 +21,24 @@ export interface Wanted {
   readonly after: Content;
 }
 
-/** What making a plan does to each record set, by `name type`. */
+/** Effect of a plan on each record set, by `name type`. */
 export type Changes = ReadonlyMap<string, 'created' | 'updated' | 'dropped'>;
 
 interface Place {
   readonly projectId: string;
   readonly domain: string;
-  /** What the zone was after some of its changes, by their numbers. */
+  /** Content of the zone after some of its changes, by revision. */
   readonly past: ReadonlyMap<number, Content>;
 }
 
 const TTLS = [60, 300, 3_600] as const;
 const TEMPLATE_TTL = 3_600;
-/** Above what one part of a plan holds, so that a kill comes between two. */
+/** Above the size of one part of a plan, so that a kill can occur between two parts. */
 const HOSTS = 110;
 const ADDED_MOST = 25;
 const REMOVED_MOST = 40;
 
-/** Thinks of changes to a zone, none of which leaves it as it is. */
+/** Generates changes of a zone. Each of them has an effect. */
 export class PlanContent {
   private serial = 0;
 
@@ -116,7 +116,7 @@ export class PlanContent {
     return { source: 'rollback', path: 'history/rollback/preview/', body: { to_revision: revision }, after };
   }
 
-  /** New names that share one of their addresses. */
+  /** New names with a common IP address. */
   private hosts(count: number): [string, PlainSet][] {
     const shared = this.address(8);
     const ttl = this.random.pick(TTLS);
@@ -126,7 +126,7 @@ export class PlanContent {
     });
   }
 
-  /** Half the time another TTL. */
+  /** With another TTL in half of the cases. */
   private touched([key, set]: readonly [string, PlainSet]): [string, PlainSet] {
     return [key, this.random.next() < 0.5 ? set : { ...set, ttl: this.random.pick(TTLS) }];
   }
@@ -137,7 +137,7 @@ export class PlanContent {
   }
 }
 
-/** What is different between two states of a zone. */
+/** Difference between two states of a zone. */
 export function changesOf(before: Content, after: Content): Changes {
   const changes = new Map<string, 'created' | 'updated' | 'dropped'>();
   for (const [key, set] of after) {
@@ -149,7 +149,7 @@ export function changesOf(before: Content, after: Content): Changes {
   return changes;
 }
 
-/** What DNS answers. */
+/** DNS answer. */
 export function stateOf({ ttl, values }: PlainSet): RecordState {
   return { ttl, data: [...values].sort() };
 }

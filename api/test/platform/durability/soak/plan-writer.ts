@@ -14,14 +14,14 @@ type Plan = { id: string; state: string; source: PlanSource; confirm: boolean } 
   total: number;
   tried: number;
   left: number;
-  /** Of the zone. */
+  /** Revision of the zone. */
   revision: number;
   counts: Record<'added' | 'changed' | 'removed', { sets: number }>;
 };
 
 /**
- * Has plans made, one after the other, in a zone that nothing else changes; so what is in it is known for certain once
- * a plan was acknowledged, however often the product dies before the plan is done.
+ * Applies plans sequentially in a zone that nothing else changes. After an acknowledged plan the content of the zone is
+ * certain, even if the product crashes before the plan is done.
  */
 export class PlanWriter {
   private zone: PlanZone | null = null;
@@ -37,7 +37,7 @@ export class PlanWriter {
     this.ideas = new PlanContent(world.random, world.tag);
   }
 
-  /** Has the next plan made; false while the one before is not done. */
+  /** Applies the next plan; false while the previous one is not done. */
   async step(projectId: string): Promise<boolean> {
     this.zone ??= await this.makeZone(projectId);
     if (!(await this.isDone(this.zone))) return false;
@@ -79,7 +79,7 @@ export class PlanWriter {
     const previewed = await this.sending.ask(() => client.post(BASE + path, { ...zone.ids, ...body }));
     const plan = previewed['plan'] as Plan | undefined;
     if (!plan) return void ledger.faults.push(`${source}: ${JSON.stringify(previewed)}`);
-    // The plan before it is done, so this is the number of what is there.
+    // The previous plan is done, so this is the revision of the present content.
     this.past.set(plan.revision, this.content);
     const changes = changesOf(this.content, after);
     this.comparePreview(plan, changes);
@@ -100,7 +100,7 @@ export class PlanWriter {
     this.content = after;
   }
 
-  /** A preview counts what making it then does. */
+  /** The preview has the same counts as the result. */
   private comparePreview(plan: Plan, changes: Changes): void {
     const kinds = [...changes.values()];
     const count = (kind: string) => kinds.filter((one) => one === kind).length;

@@ -2,7 +2,7 @@ import type { RecordType } from '@zonewerk/contracts';
 import type { RecordState } from './ledger.types.js';
 import type { Random } from '../../../harness/random.js';
 
-/** What a form is filled in with, and what DNS has to answer then. */
+/** Input of a form, and the expected DNS answer. */
 export interface RecordData {
   readonly type: RecordType;
   readonly value: string;
@@ -12,7 +12,7 @@ export interface RecordData {
 const TYPES = ['A', 'A', 'AAAA', 'TXT', 'MX', 'CNAME'] as const satisfies readonly RecordType[];
 const TTLS = [60, 300, 3_600] as const;
 
-/** A record set whose answers differ from those of every other `serial`. */
+/** A record set with unique answers per `serial`. */
 export function makeRecordData(random: Random, serial: number): RecordData {
   const type = random.pick(TYPES);
   const ttl = random.pick(TTLS);

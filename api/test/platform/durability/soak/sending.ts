@@ -2,38 +2,38 @@ import type { Client, Outcome } from '../client.js';
 import type { Ledger } from './ledger.js';
 import type { Random } from '../../../harness/random.js';
 
-/** What a writer works with. */
+/** Context of a writer. */
 export interface WriterWorld {
   readonly client: Client;
   readonly ledger: Ledger;
   readonly random: Random;
-  /** Name that no other writer has; part of every name that it makes. */
+  /** Unique tag of a writer; part of every name that it creates. */
   readonly tag: string;
-  /** A browser that is not signed in. */
+  /** A client without a session. */
   visitor(): Client;
-  /** Resolves when the API may be tried again. */
+  /** Resolves when the API may be available again. */
   reachable(): Promise<void>;
-  /** Told after every acknowledged write. */
+  /** Called after every acknowledged write. */
   acknowledged(): void;
 }
 
-/** One write and what its answers mean. */
+/** One write and the meaning of its responses. */
 interface Write {
   send(): Promise<Outcome>;
-  /** Answers that mean as much as a success when the same write was sent before. */
+  /** Statuses that count as a success if the same write was sent before. */
   readonly doneBefore?: readonly string[];
-  /** Whether sending it twice is the same as sending it once; `always`: and it is sent until there is an answer. */
+  /** Whether the write is idempotent; `always`: it is repeated until a response. */
   readonly repeatable: boolean | 'always';
 }
 
-/** What became of a write. */
+/** Result of a write. */
 type Written = { readonly body: Record<string, unknown> } | 'unsure' | 'never-sent';
 
-/** Sends the writes of one person, and notes what became of each. */
+/** Sends the writes of one person, and records their results. */
 export class Sending {
   constructor(private readonly world: WriterWorld) {}
 
-  /** Sends a write; one without an answer is sent again half the time, as people do. */
+  /** Sends a write. Half of the writes without a response are repeated, like users do. */
   async write({ send, doneBefore = [], repeatable }: Write): Promise<Written> {
     const again = repeatable === 'always' || (repeatable && this.world.random.next() < 0.5);
     for (let sent = 0; ;) {
@@ -50,7 +50,7 @@ export class Sending {
     }
   }
 
-  /** The answer to a question that changes nothing; asked until there is one. */
+  /** Response to a read request; repeated until there is one. */
   async ask(send: () => Promise<Outcome>): Promise<Record<string, unknown>> {
     for (;;) {
       const outcome = await send();

@@ -8,22 +8,22 @@ import { Random } from '../../../harness/random.js';
 import { Writer } from './writer.js';
 
 const WRITERS = 8;
-/** Longest pause before and after a kill, in milliseconds. */
+/** Maximum pause before and after a kill, in milliseconds. */
 const BEFORE_MS = 40;
 const AFTER_MS = 250;
 
 export interface SoakPlan {
   readonly seed: number;
   readonly rounds: number;
-  /** Acknowledged writes of a round. */
+  /** Acknowledged writes per round. */
   readonly writes: number;
-  /** How often each part is killed in a round, while writes go on. */
+  /** Number of kills of each part per round, during writes. */
   readonly kills: number;
 }
 
 export interface SoakReport {
   readonly acknowledged: number;
-  /** Without an answer, or answered with 503: carried out or not. */
+  /** Without a response, or with 503: executed or not. */
   readonly unsure: number;
   readonly kills: Record<PartName, number>;
   readonly compared: Findings['compared'];
@@ -33,8 +33,8 @@ export interface SoakReport {
 }
 
 /**
- * Kills API, nameserver and database again and again while several people write, and compares after every round what
- * they were told with what is stored and answered.
+ * Kills API, nameserver and database repeatedly while several people write. After every round, compares the responses
+ * with the stored and served data.
  */
 export async function soak(plan: SoakPlan, tell: (line: string) => void): Promise<SoakReport> {
   const started = performance.now();
@@ -56,7 +56,7 @@ class Soak {
   private readonly kills: Record<PartName, number> = { api: 0, nameserver: 0, database: 0 };
   private readonly faults: string[] = [];
   private compared: Findings['compared'] = { records: 0, gone: 0, clusters: 0, plans: 0, others: 0 };
-  /** Settles when the API takes requests again. */
+  /** Resolves when the API accepts requests again. */
   private apiUp: Promise<unknown> = Promise.resolve();
   private onAcknowledged: () => void = () => undefined;
 
@@ -68,12 +68,12 @@ class Soak {
     this.random = new Random(plan.seed);
   }
 
-  /** One account, whose owner works in several browsers at once, all of them in one zone among others. */
+  /** One account with several concurrent browsers, all of which write in one zone. */
   async open(): Promise<void> {
     const { origin } = this.parts;
     const mail = await register(origin);
     const clients: Client[] = [];
-    // One after the other: tries of one account at the same moment count as tries until they are known to be right.
+    // Sequentially: concurrent sign-ins of an account count as attempts until they are verified.
     while (clients.length < WRITERS) clients.push(await signIn(origin, mail));
     for (const [index, client] of clients.entries()) {
       this.writers.push(
@@ -105,7 +105,7 @@ class Soak {
     await Promise.all(work);
     await killer.finished();
     const written = clock();
-    // Everything at once, in the middle of what the last writes left to be done.
+    // All parts at once, during the background work of the last writes.
     await Promise.all(PART_NAMES.map((name) => this.kill(name)));
     await Promise.all(PART_NAMES.map((name) => this.parts.startPart(name)));
     await this.parts.ready();
@@ -134,7 +134,7 @@ class Soak {
     };
   }
 
-  /** Kills each part so many times at writes of the round that the seed picks. */
+  /** Kills each part at writes of the round that the seed selects. */
   private killing(before: number) {
     const { kills, writes } = this.plan;
     const victims = this.random.shuffled(Array.from({ length: kills }, () => PART_NAMES).flat());
@@ -165,7 +165,7 @@ class Soak {
     });
   }
 
-  /** Kills of the same part wait for each other; writers wait for the API. */
+  /** Kills of the same part are sequential; writers wait for the API. */
   private readonly turns = new Map<PartName, Promise<void>>();
 
   private turn(name: PartName, work: () => Promise<void>): Promise<void> {
@@ -180,7 +180,7 @@ class Soak {
     await this.parts.kill(name);
   }
 
-  /** A zone in which all writers work at the same time. */
+  /** A zone in which all writers work concurrently. */
   private async shareZone(client: Client): Promise<void> {
     const attempt = this.ledger.clusters.attempt('shared.example', true);
     const { domain, ids } = await makeZone(client, 'shared.example');
@@ -189,7 +189,7 @@ class Soak {
   }
 }
 
-/** Seconds since it was asked last. */
+/** Seconds since the last call. */
 function stopwatch(): () => string {
   let from = performance.now();
   return () => {

@@ -7,16 +7,16 @@ interface Zone {
   readonly id: string;
   readonly projectId: string;
   readonly domain: string;
-  /** Record sets that are certainly there: relative names with their types. */
+  /** Existing record sets: relative names with their types. */
   readonly live: { name: string; type: string }[];
-  /** Names that were dropped and may be used again. */
+  /** Dropped names that can be used again. */
   readonly free: string[];
 }
 
-/** Colour of a project's label before anybody chose one. */
+/** Initial colour of a project's label. */
 const FIRST_COLOR = 'slate';
 
-/** Operations by how often they are chosen. */
+/** Operations by frequency. */
 const MIX = {
   record: 50,
   unrecord: 18,
@@ -33,7 +33,7 @@ const CHOICES = Object.entries(MIX).flatMap(([name, weight]) =>
   Array<Operation>(weight).fill(name as Operation),
 );
 
-/** One person at work in one browser: one write after the other, never two on the same thing at a time. */
+/** One person in one browser: sequential writes, never two of the same object at the same time. */
 export class Writer {
   private serial = 0;
   private readonly projects: { id: string; name: string; color: string }[] = [];
@@ -47,12 +47,12 @@ export class Writer {
     this.plans = new PlanWriter(world, this.sending);
   }
 
-  /** Lets several writers work in one zone, each on names of its own. */
+  /** Lets several writers work in one zone, each with its own names. */
   join(zone: { id: string; projectId: string; domain: string }): void {
     this.zones.push({ ...zone, live: [], free: [] });
   }
 
-  /** Makes one write of any kind. */
+  /** Sends one write of any kind. */
   async step(): Promise<void> {
     if (this.projects.length === 0) return this.addProject();
     if (this.zones.length < 2) return this.addCluster();
@@ -70,7 +70,7 @@ export class Writer {
     return operations[this.world.random.pick(CHOICES)]();
   }
 
-  /** Record sets by the hundred; something else while those of the plan before are still being made. */
+  /** Hundreds of record sets by plan; another operation while the previous plan is running. */
   private async plan(): Promise<void> {
     const { id } = this.world.random.pick(this.projects);
     if (!(await this.plans.step(id))) await this.addRecord();

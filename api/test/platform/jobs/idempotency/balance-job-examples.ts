@@ -7,7 +7,7 @@ import { enrich, profileOf } from '../../../billing/balance/balance-examples.js'
 import type { World } from '../../../harness/harness.js';
 import type { JobExample } from './job-examples.types.js';
 
-/** A withdrawal whose payment was begun by a process that ended. */
+/** A withdrawal whose payment was started by a process that crashed. */
 export async function paidOut(world: World): Promise<JobExample> {
   const person = await world.signedIn('Paid');
   const profile = await profileOf(person);

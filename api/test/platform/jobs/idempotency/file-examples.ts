@@ -13,7 +13,7 @@ async function withFile(world: DnsWorld, name: string, content: Buffer | string,
   return { files, file, folder: inFolder?.id ?? '' };
 }
 
-/** Everything that is left of a project's files, without names that differ. */
+/** Remaining data of a project's files, without variable names. */
 async function leftOf(world: DnsWorld, files: FileSpace) {
   const project = { project: world.connection.base.Types.ObjectId.createFromHexString(files.projectId) };
   const documents = await world.connection.collection('files').find(project).toArray();

@@ -64,7 +64,7 @@ export async function activeDomain(world: DnsWorld): Promise<JobExample> {
   return { payload: { domain: domain?._id.toHexString(), check: domain?.['check'] }, outcome };
 }
 
-/** A live container that shows another website than the published one. */
+/** A live container with another website than the published one. */
 export async function followedWebsite(world: DnsWorld): Promise<JobExample> {
   const ada = await world.signedIn('Ada');
   const site = await Site.create(world, ada);

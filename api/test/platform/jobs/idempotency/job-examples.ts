@@ -47,7 +47,7 @@ import {
   ruledDrop,
 } from './zone-examples.js';
 
-/** Examples of every kind of job, by kind and what they show. A kind without one fails the test. */
+/** Examples of every kind of job, by kind and effect. A kind without an example fails the test. */
 export const JOB_EXAMPLES: JobExamples = {
   'mail.send': { 'an email': mail },
   'sms.send': { 'a code by SMS': (world) => phone(world, smsEntry) },
@@ -316,14 +316,14 @@ async function goneZone(world: DnsWorld): Promise<JobExample> {
   return { payload: { cluster: zone.cluster.id, project: zone.projectId }, outcome };
 }
 
-/** As if the process had ended between the two steps of a move. */
+/** Simulates a process that ended between the two steps of a rename. */
 async function leftPlace(world: DnsWorld): Promise<JobExample> {
   const zone = await makeZone(world);
   await add(zone, 'new', 'A', '192.0.2.1');
   const { _id: cluster, project } = await clusterOf(world, zone);
   const sets = world.connection.collection('recordsets');
   const rows = () => sets.find({ cluster }).sort({ order: 1 }).toArray();
-  // Of two that run side by side either one's number may count.
+  // Of two concurrent runs, the revision of either one may persist.
   const numbers = new Map((await rows()).map(({ name, revision }) => [name, revision as number]));
   const left = { name: 'www', type: 'A', revision: numbers.get('www') ?? 0 };
   const outcome = async () =>

@@ -1,7 +1,7 @@
 import type { DnsWorld } from '../../../harness/clusters-world.js';
 import type { PaymentsWorld } from '../../../billing/payments/payments-world.js';
 
-/** One job and how to see what it did; names that differ between two of them are replaced in the outcome. */
+/** One job and its observable outcome, in which variable names are replaced. */
 export interface JobExample {
   readonly payload: Record<string, unknown>;
   outcome(): Promise<unknown>;

@@ -72,7 +72,7 @@ const sideBySide: Way = async (handler, { payload }) => {
 /** The process died after the work and before its report; another process claims the job. */
 const crashed: Way = async (handler, { payload }) => {
   const repository = world.app.get(JobRepository);
-  // A kind of its own, so that its workers see no other job.
+  // A separate kind, so that its workers receive no other job.
   const kind = `test.${randomUUID()}`;
   const entry = outboxEntry(kind, payload);
   await repository.add(entry, new Date());
@@ -176,7 +176,7 @@ describe('outboxes', () => {
       const _id = (textIds.includes(name) ? String(id) : id) as never;
       const documents = world.connection.collection(name);
       await documents.insertOne({ _id, outbox: [entry] } as never);
-      // A relay that died between its two steps, and three that run at the same time.
+      // A relay that crashed between its two steps, and three concurrent ones.
       await world.app.get(JobRepository).add(entry, new Date());
       await Promise.all(
         [1, 2, 3].map(() => world.app.get(OutboxRepository).relayAll({ sharedWork: () => null })),

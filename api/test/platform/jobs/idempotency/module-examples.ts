@@ -3,7 +3,7 @@ import type { DnsWorld } from '../../../harness/clusters-world.js';
 import { Tables } from '../../../content/modules/modules-world.js';
 import type { JobExample } from './job-examples.types.js';
 
-/** A project with one module with rows, and how to read what removed parts it still has. */
+/** A project with one module and rows, and a function that reads the remains of removed parts. */
 async function withModule(world: DnsWorld) {
   const tables = await Tables.create(world, await world.signedIn('Ada'));
   const module = await tables.module('Books', { Name: 'text', Old: 'text' });

@@ -5,7 +5,7 @@ import { OutboxRelay } from '../../../../src/platform/jobs/outbox-relay.service.
 import type { PaymentsWorld, Payer } from '../../../billing/payments/payments-world.js';
 import type { JobExample } from './job-examples.types.js';
 
-/** Money that is there, before anybody acted on it. */
+/** A successful payment without any notification. */
 async function paidUnheard(payments: PaymentsWorld): Promise<Payer> {
   const payer = await payments.payer();
   await payer.pay('ideal');
@@ -25,19 +25,19 @@ async function outcomeOf(payments: PaymentsWorld, payer: Payer) {
   };
 }
 
-/** An order whose payment is settled and whose profile is not credited yet. */
+/** An order with a completed payment, before its profile is credited. */
 export async function creditedOrder(payments: PaymentsWorld): Promise<JobExample> {
   const payer = await paidUnheard(payments);
   return { payload: { order: payer.orderId }, outcome: () => outcomeOf(payments, payer) };
 }
 
-/** A payment that succeeded at the provider and waits here. */
+/** A payment that succeeded at the provider and is pending here. */
 export async function syncedPayment(payments: PaymentsWorld): Promise<JobExample> {
   const payer = await paidUnheard(payments);
   return { payload: { intent: payer.intent }, outcome: () => outcomeOf(payments, payer) };
 }
 
-/** Another amount than was asked for, which an operator sends back in a process that ended. */
+/** A mismatching amount whose refund by an operator was interrupted by a crash. */
 export async function goingBack(payments: PaymentsWorld): Promise<JobExample> {
   const payer = await payments.payer();
   await payer.pay('ideal');

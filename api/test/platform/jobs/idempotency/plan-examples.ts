@@ -5,7 +5,7 @@ import { JobService } from '../../../../src/platform/jobs/job.service.js';
 import { eventually, type DnsWorld, type Zone } from '../../../harness/clusters-world.js';
 import type { JobExample } from './job-examples.types.js';
 
-/** A file that adds, changes and removes, as it is before its job. */
+/** A file with additions, changes and removals, before its job runs. */
 export async function importedFile(world: DnsWorld, zone: Zone): Promise<JobExample> {
   const file = 'www 60 IN A 192.0.2.9\nnew 60 IN MX 10 mail.example.org.';
   const path = previewImport.path.replace(':project_id', zone.projectId);
@@ -14,7 +14,7 @@ export async function importedFile(world: DnsWorld, zone: Zone): Promise<JobExam
   return begunPlan(world, zone, body.plan as ZonePlan);
 }
 
-/** A zone that goes back to before it had anything, as it is before its job. */
+/** A rollback of a zone to its empty state, before its job runs. */
 export async function zoneGoingBack(world: DnsWorld, zone: Zone): Promise<JobExample> {
   const { body } = await zone.owner.call(previewZoneRollback, { ...zone.ids, to_revision: 0 });
   return begunPlan(world, zone, body.plan as ZonePlan);
@@ -37,7 +37,7 @@ async function begunPlan(world: DnsWorld, zone: Zone, { id, confirm }: ZonePlan)
     .find((one) => one.kind === kind);
   const outcome = async () => {
     let plan = await plans.findOne(own);
-    // A job that takes long hands over to the next one with the same payload.
+    // A long job continues in the next one with the same payload.
     while (plan?.['state'] === 'running') {
       await handler?.run(payload, { id: randomUUID(), attempt: 1 });
       plan = await plans.findOne(own);

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { DnsWorld } from '../../../harness/clusters-world.js';
 import type { JobExample } from './job-examples.types.js';
 
-/** A dropped project at the end of its undo. */
+/** A dropped project at the end of its undo period. */
 export async function endedProject(world: DnsWorld): Promise<JobExample> {
   const ada = await world.signedIn('Ada');
   const { id } = await world.builders.project(ada.userId, 'Ended');

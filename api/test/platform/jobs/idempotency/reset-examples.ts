@@ -6,7 +6,7 @@ import { OutboxRelay } from '../../../../src/platform/jobs/outbox-relay.service.
 import type { DnsWorld } from '../../../harness/clusters-world.js';
 import type { JobExample } from './job-examples.types.js';
 
-/** A link for a new password, from its wish. */
+/** A password reset link of a request. */
 export async function resetLink(world: DnsWorld): Promise<JobExample> {
   const { mail, userId } = await world.signedIn('Ada');
   const resets = world.app.get(PasswordResets);
@@ -25,7 +25,7 @@ export async function resetLink(world: DnsWorld): Promise<JobExample> {
   return { payload, outcome };
 }
 
-/** A wish that something else promised. */
+/** A reset request of another outbox entry. */
 export async function resetWish(world: DnsWorld): Promise<JobExample> {
   const { mail } = await world.signedIn('Ada');
   const promise = world.app
@@ -41,7 +41,7 @@ export async function resetWish(world: DnsWorld): Promise<JobExample> {
   return { payload: promise.payload, outcome };
 }
 
-/** A passkey from the week before a change of addresses that is undone, and an older one. */
+/** A passkey from the week before an undone change of addresses, and an older one. */
 export async function recentPasskey(world: DnsWorld): Promise<JobExample> {
   const { mail, userId } = await world.signedIn('Ada');
   const user = new mongoose.Types.ObjectId(userId);

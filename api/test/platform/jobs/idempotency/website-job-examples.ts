@@ -3,7 +3,7 @@ import type { DnsWorld } from '../../../harness/clusters-world.js';
 import { Site } from '../../../content/website/website-world.js';
 import type { JobExample } from './job-examples.types.js';
 
-/** A page that is shown, is going to be shown otherwise, and is edited further. */
+/** A published page with a scheduled publication and further edits. */
 export async function plannedPublication(world: DnsWorld): Promise<JobExample> {
   const site = await Site.create(world, await world.signedIn('Ada'));
   const { id: page, rev } = await site.add('First');

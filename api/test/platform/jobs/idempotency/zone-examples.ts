@@ -17,7 +17,7 @@ export async function changedZone(world: DnsWorld): Promise<JobExample> {
   await world.app.get(Publisher).publish(zone.cluster.id);
   await zone.owner.call(dropRecord, { ...zone.ids, record_name: 'old', record_type: 'A' });
   await add(zone, 'new', 'A', '192.0.2.3');
-  // The same name again, as another type: the deletion has to come first.
+  // The same name with another type: the deletion has to be first.
   await zone.owner.call(dropRecord, { ...zone.ids, record_name: 'www', record_type: 'A' });
   await add(zone, 'www', 'CNAME', 'new.example.');
   return zoneExample(world, zone);
@@ -30,7 +30,7 @@ export async function droppedZone(world: DnsWorld): Promise<JobExample> {
   return zoneExample(world, zone);
 }
 
-/** Rules that send a mail and store the record sets of a dropped zone. */
+/** Rules that send an email and store the record sets of a dropped zone. */
 export async function ruledDrop(world: DnsWorld): Promise<JobExample> {
   const zone = await makeZone(world);
   for (const then of [1, 2]) await zone.owner.call(createRule, { ...zone.ids, do_if: 1, do_then: then });
@@ -52,7 +52,7 @@ export async function ruledDrop(world: DnsWorld): Promise<JobExample> {
   return { payload: job?.['payload'] as Record<string, unknown>, outcome };
 }
 
-/** As if a process that lost its lease had sent what was before, after all that is stored. */
+/** Simulates a process without its lease that sent an earlier state after all stored changes. */
 export async function placesAgain(world: DnsWorld): Promise<JobExample> {
   const zone = await makeZone(world);
   await world.app.get(Publisher).publish(zone.cluster.id);
@@ -66,7 +66,8 @@ export async function placesAgain(world: DnsWorld): Promise<JobExample> {
   const late = { policy: 'Simple' as const, ttl: 60, members: [{ identifier: '', values: ['192.0.2.66'] }] };
   const { domain } = zone.cluster;
   const change = { ...www, revision: stored?.['revision'] as number, set: late };
-  // Sent until it is seen: the nameserver compares with the database every now and then, and puts right what differs.
+  // Repeated until it is visible: the nameserver periodically compares itself with the database and corrects
+  // differences.
   await eventually(async () => {
     await world.app.get(DnsEngine).applyChanges(domain, cluster?.['serial'] as number, [change]);
     expect(await ask(world.port, `${www.name}.${domain}`, 'A')).toBe('NOERROR 192.0.2.66');
@@ -75,7 +76,7 @@ export async function placesAgain(world: DnsWorld): Promise<JobExample> {
   return { payload: { ...payload, again: [www, { name: 'old', type: 'A' }] }, outcome };
 }
 
-/** What is stored of the zone, and what it answers. */
+/** Stored and served state of the zone. */
 function zoneExample(world: DnsWorld, { cluster }: Zone): JobExample {
   const outcome = async () => {
     const stored = await world.connection.collection('clusters').findOne({ domain: cluster.domain });

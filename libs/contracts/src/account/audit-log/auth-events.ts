@@ -1,4 +1,4 @@
-/** What proved a person, with its name for people. */
+/** Authentication factors with their display names. */
 export const AUTH_FACTORS = {
   password: 'Password',
   'mail-code': 'Code by email',
@@ -13,7 +13,7 @@ export const AUTH_FACTORS = {
 
 export type AuthFactor = keyof typeof AUTH_FACTORS;
 
-/** Everything that can happen around signing in and the security of an account, with its sentence for the history. */
+/** Sign-in and security events, each with its sentence for the audit log. */
 export const AUTH_EVENTS = {
   registered: 'Account created',
   'signed-in': 'Signed in',
@@ -56,7 +56,7 @@ export const AUTH_EVENTS = {
 
 export type AuthEventKind = keyof typeof AUTH_EVENTS;
 
-/** Events that a history of sign-ins shows. */
+/** Events of the sign-in history. */
 export const SIGN_IN_EVENTS: readonly AuthEventKind[] = [
   'signed-in',
   'sign-in-refused',

@@ -11,12 +11,12 @@ const filterText = z.string().max(FILTER_MOST, `Please use at most ${FILTER_MOST
 const filterFields = {
   query: listFields.query,
   order: z.enum(HISTORY_ORDERS).default('DESC'),
-  /** Days and weeks are those of `zone`; without a period everything. */
+  /** Days and weeks are those of `zone`. Without a period, the response has all events. */
   period: z.enum(HISTORY_PERIODS).optional(),
   zone: timeZone.default('UTC'),
-  /** One of `browsers` of the answer. */
+  /** One of `browsers` of the response. */
   browser: filterText.optional(),
-  /** One of `devices` of the answer. */
+  /** One of `devices` of the response. */
   device: filterText.optional(),
   kind: z.enum(['sign-ins', 'all']).default('all'),
 };
@@ -24,9 +24,9 @@ const filterFields = {
 export const historyRow = z.object({
   id: objectId,
   kind: z.enum(Object.keys(AUTH_EVENTS) as [keyof typeof AUTH_EVENTS]),
-  /** What proved the person; null where nothing had to. */
+  /** Factor of the event; null where none was necessary. */
   factor: z.enum(Object.keys(AUTH_FACTORS) as [keyof typeof AUTH_FACTORS]).nullable(),
-  /** With its version, e.g. `Chrome 141`. */
+  /** Name and version, e.g. `Chrome 141`. */
   browser: z.string(),
   device: z.string(),
   address: z.string(),
@@ -34,7 +34,7 @@ export const historyRow = z.object({
   /** English name of the country. */
   country: z.string().nullable(),
   date: moment,
-  /** Whether it happened in the session that asks. */
+  /** Whether the event belongs to the session of the request. */
   current_session: z.boolean(),
 });
 export type HistoryRow = z.output<typeof historyRow>;

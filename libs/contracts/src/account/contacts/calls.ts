@@ -12,17 +12,17 @@ import {
 
 const MAIL_MESSAGE = 'This Email Address is invalid.';
 const PHONE_MESSAGE = 'This phone number is invalid.';
-/** What pages send for a mail address or a phone number that was left empty. */
+/** Values that pages send for an empty email address or phone number. */
 const BLANK = ['Empty', ''] as const;
 /** A phone number shorter than this counts as empty. */
 const CREDENTIAL_LEAST = 3;
 
-/** Null when it was left empty. */
+/** Null when it is empty. */
 const mail = z
   .union([z.enum(BLANK).transform(() => null), newMailAddress(MAIL_MESSAGE)], { error: MAIL_MESSAGE })
   .default(null);
 
-/** As a person writes it, extensions included; null when it was left empty. */
+/** Phone number in free form, with extensions; null when it is empty. */
 const phone = z
   .string({ error: PHONE_MESSAGE })
   .max(40, PHONE_MESSAGE)
@@ -66,13 +66,13 @@ const NEEDS_CREDENTIAL = { path: ['mail'], message: 'A contact needs at least on
 const roleOut = z.enum(['0', '1']);
 
 /**
- * Whether a contact gets notices by email: without an address none, `unconfirmed` until the contact confirmed the
- * address, `stopped` after the contact stopped them.
+ * Email notices of a contact: `none` without an address, `unconfirmed` until the contact confirms the address,
+ * `stopped` after the contact stopped them.
  */
 export const contactNotices = z.enum(['none', 'unconfirmed', 'confirmed', 'stopped']);
 export type ContactNotices = z.output<typeof contactNotices>;
 
-/** A partner contact; mail and phone are empty when the contact has none. */
+/** A partner contact. Mail and phone are empty without a value. */
 export const contact = z.object({
   id: z.string(),
   name: z.string(),
@@ -107,7 +107,7 @@ export const addContact = defineCall({
   answer: z.object({
     status: z.enum(['success', 'error']),
     message: z.string(),
-    /** Id of the new contact; null when there is none. */
+    /** Id of the new contact; null without one. */
     object: z.string().nullable(),
   }),
   errors: ['not-found', 'permission-issue'],

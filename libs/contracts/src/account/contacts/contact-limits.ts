@@ -1,4 +1,4 @@
 export const CONTACT_LIMITS = {
-  /** Projects whose notices a contact gets. */
+  /** Maximum number of projects whose notices a contact gets. */
   projects: 100,
 } as const;

@@ -57,9 +57,9 @@ export const setContactLink = defineCall({
 
 /** A contact that gets the notices of a project. */
 export const projectContact = contact.omit({ phone: true }).extend({
-  /** Name of the member whose contact it is. */
+  /** Name of the member who owns the contact. */
   owner: z.string(),
-  /** Whether it is a contact of the person. */
+  /** Whether the contact belongs to the requesting person. */
   own: z.boolean(),
 });
 export type ProjectContact = z.output<typeof projectContact>;

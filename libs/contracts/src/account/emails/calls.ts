@@ -5,7 +5,7 @@ import { NOTIFICATION_OPTIONS } from './notification-options.js';
 
 const EMAIL_MESSAGE = 'This Email Address is invalid.';
 
-/** An e-mail address of the person. Only a confirmed one that is enabled signs in; `primary` is one of those. */
+/** An email address of the person. Only a confirmed, enabled address can sign in; `primary` is one of those. */
 export const emailAddress = z.object({
   id: z.string(),
   email: z.string(),
@@ -17,7 +17,7 @@ export const emailAddress = z.object({
 
 export type EmailAddress = z.output<typeof emailAddress>;
 
-/** `true` when the step belongs to the security check; the confirmation tells it again. */
+/** `true` when the step belongs to the security check. The confirmation response repeats it. */
 const inCheck = flag('Please enter whether this is a security check.');
 
 const outcome = z.object({ status: z.enum(['success', 'error']), message: z.string() });
@@ -50,7 +50,7 @@ export const confirmEmail = defineCall({
   summary: 'Confirms the email address to which this session sent the last code.',
   body: z.object({ code: sixDigits }),
   answer: outcome.extend({
-    /** The `check` with which the address was added. */
+    /** The `check` of the request that added the address. */
     is_check: z.boolean(),
     /** The address is the primary one. */
     primary: z.boolean(),
@@ -143,11 +143,11 @@ export const emailUndoRead = defineCall({
     message: z.string(),
     change: z
       .object({
-        /** Address that is restored. */
+        /** The restored address. */
         address: z.string(),
-        /** Moment of the change, UTC. */
+        /** Time of the change, UTC. */
         date: z.string(),
-        /** Last moment at which the link works, UTC. */
+        /** Expiry of the link, UTC. */
         until: z.string(),
       })
       .nullable(),
@@ -163,7 +163,7 @@ export const emailUndo = defineCall({
     'Restores a primary email address, ends all sessions and the password, and emails a link for a new password.',
   body: z.object({ token: undoToken }),
   answer: z.object({
-    /** `address-taken`: another account has confirmed the address since, and nothing was changed. */
+    /** `address-taken`: another account confirmed the address after the change. Nothing was changed. */
     status: z.enum(['success', 'link-ended', 'address-taken']),
     message: z.string(),
   }),

@@ -1,4 +1,4 @@
-/** What is mailed to an address. Notices about security go to every confirmed address, whatever the option. */
+/** Notifications of an email address. Security notices go to every confirmed address, independent of the option. */
 export const NOTIFICATION_OPTIONS = ['all', 'important', 'security'] as const;
 
 export type NotificationOption = (typeof NOTIFICATION_OPTIONS)[number];

@@ -20,7 +20,7 @@ export const getVerification = defineCall({
   summary: 'Shows which second factors the person has.',
   body: z.object({}),
   answer: success({
-    /** What sign-in asks for first: 1 SMS, 2 app, 3 face; 0 without a second factor. */
+    /** Default method of sign-in: 1 SMS, 2 app, 3 face; 0 without a second factor. */
     method: methodId,
     sms: z.object({
       ...enabledSince,
@@ -30,10 +30,10 @@ export const getVerification = defineCall({
     app: z.object(enabledSince),
     face: z.object({
       ...enabledSince,
-      /** Whether it can be turned on: another factor has to be there, and the server needs its models. */
+      /** Whether the factor can be enabled: another factor has to exist, and the server needs its models. */
       available: z.boolean(),
     }),
-    /** Unused recovery codes; null before a set was made. */
+    /** Number of unused recovery codes; null before the first set. */
     recovery_left: z.number().int().nullable(),
     passkeys: z.array(passkey),
   }),
@@ -47,13 +47,13 @@ export const setVerificationMethod = defineCall({
   access: 'user-recent', // guard: recent-authenticator-set-method
   summary: 'Sets the enabled factor that sign-in requests first.',
   body: z.object({
-    /** 1, 2 or 3. Anything else is answered `invalid-method` and changes nothing. */
+    /** 1, 2 or 3. Any other value results in `invalid-method` without a change. */
     method: z.union([z.number(), z.string().max(20)], { error: METHOD_MESSAGE }),
   }),
   answer: z.object({
     status: z.enum(['success', 'invalid-method', 'not-enabled']),
     message: z.string(),
-    /** The one that sign-in asks for first now. */
+    /** The new default method of sign-in. */
     method: methodId,
   }),
   errors: ['recent-factor-required'],
@@ -67,7 +67,9 @@ export const disableFactor = defineCall({
   summary: 'Disables a second factor after the password; without `method` all of them except passkeys.',
   body: z.object({ password: password(), method: z.enum(['sms', 'app', 'face']).optional() }),
   answer: z.object({
-    /** `password-too-short`: the password alone is too short or too easy to guess. Change it first. */
+    /**
+     * `password-too-short`: the password is too short or too weak without a second factor. It has to be changed first.
+     */
     status: z.enum(['success', 'invalid-credentials', 'not-enabled', 'password-too-short']),
     message: z.string(),
   }),
@@ -98,9 +100,9 @@ export const generateApp = defineCall({
   answer: success({
     /** Base32. */
     secret: z.string(),
-    /** The address below as a QR code: SVG as data URL. */
+    /** The `uri` as a QR code: SVG as data URL. */
     qr: z.string(),
-    /** otpauth:// address. */
+    /** otpauth:// URI. */
     uri: z.string(),
   }),
   errors: ['recent-factor-required'],
@@ -117,7 +119,7 @@ export const verifyApp = defineCall({
     code: sixDigits,
   }),
   answer: z.object({
-    /** `secret-ended`: another secret was made since, or this one waited too long. */
+    /** `secret-ended`: a newer secret exists, or this one has expired. */
     status: z.enum(['success', 'invalid-code', 'secret-ended']),
     message: z.string(),
   }),

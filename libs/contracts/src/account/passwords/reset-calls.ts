@@ -5,10 +5,10 @@ import { mailAddress, password } from '../../platform/fields.js';
 const MAIL_MESSAGE = 'This is not a valid email-address.';
 const PHONE_MESSAGE = 'This phone number is invalid.';
 
-/** Captcha response; asked for once `try` is 3 or more. */
+/** Captcha response; required if `try` is 3 or more. */
 const response = z.string().max(8_192, 'This captcha answer is too long.').optional();
 
-/** Token of the link; what is no token at all is an ended one. */
+/** Token of the link. A malformed token counts as an expired one. */
 const resetToken = z
   .string({ error: 'This link is incomplete.' })
   .min(1, 'This link is incomplete.')
@@ -16,7 +16,7 @@ const resetToken = z
 
 const tried = {
   message: z.string(),
-  /** How often this network tried; from 3 on a captcha is asked for. */
+  /** Number of attempts of this network. From 3 on, a captcha is required. */
   try: z.number().int(),
 };
 
@@ -57,11 +57,11 @@ export const checkReset = defineCall({
   answer: z.object({
     status: z.enum(['success', 'invalid-token']),
     message: z.string(),
-    /** The person signs in with a second factor: shorter passwords are allowed. */
+    /** The person has a second factor, so shorter passwords are allowed. */
     second_factor: z.boolean(),
-    /** Primary address of the account, masked like `a•••@example.org`; empty without a good link. */
+    /** Primary email address of the account, masked like `a•••@example.org`; empty without a valid link. */
     account: z.string(),
-    /** The account is the one that is signed in here. */
+    /** The account is the signed-in one. */
     own: z.boolean(),
   }),
 });

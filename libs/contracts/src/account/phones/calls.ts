@@ -7,7 +7,7 @@ const PHONE_MESSAGE = 'This phone number is invalid.';
 /** A phone number shorter than this counts as empty. */
 const PHONE_LEAST = 3;
 
-/** National number as a person writes it; spaces and signs between digits are taken out. */
+/** National number in free form; spaces and punctuation are removed. */
 const nationalNumber = z
   .string({ error: 'Please enter your phone number.' })
   .max(40, PHONE_MESSAGE)
@@ -31,9 +31,9 @@ export const getPhone = defineCall({
   answer: success({
     /** Confirmed phone in E.164; null without one. */
     phone: z.string().nullable(),
-    /** When it was confirmed, UTC. */
+    /** Time of the confirmation, UTC. */
     since: z.string().nullable(),
-    /** Phone to which this session sent a code that waits; null without one. */
+    /** Phone with a pending code of this session; null without one. */
     pending: z.string().nullable(),
   }),
 });
@@ -48,7 +48,7 @@ export const addPhone = defineCall({
     phone: nationalNumber,
     /** Country calling code, e.g. +31. */
     prefix: z.string({ error: 'Please choose a country.' }).regex(/^\+\d{1,3}$/u, 'Please choose a country.'),
-    /** `true` when the step belongs to the security check; the confirmation tells it again. */
+    /** `true` when the step belongs to the security check. The confirmation response repeats it. */
     check: flag('Please enter whether this is a security check.'),
   }),
   answer: outcome,
@@ -72,9 +72,9 @@ export const confirmPhone = defineCall({
   summary: 'Confirms the phone to which this session sent the last code.',
   body: z.object({ code: sixDigits }),
   answer: outcome.extend({
-    /** The `check` with which the phone was added. */
+    /** The `check` of the request that added the phone. */
     is_check: z.boolean(),
-    /** Confirmed phone in E.164; null when there is none. */
+    /** Confirmed phone in E.164; null without one. */
     phone: z.string().nullable(),
   }),
 });

@@ -12,7 +12,7 @@ import {
 import { LIMITS } from '../../platform/limits.js';
 import { SECURITY_CHECK_STEPS } from './security-check.js';
 
-/** Address of a profile picture, which anybody may see who was given it; null without one. */
+/** Path of a profile picture, readable by everyone who has the path; null without one. */
 const picturePath = z.string().nullable();
 
 export const checkSecurity = defineCall({
@@ -25,7 +25,7 @@ export const checkSecurity = defineCall({
     /** One of `SECURITY_CHECK_STEPS`. */
     item: wholeNumber(SECURITY_CHECK_STEPS.password, SECURITY_CHECK_STEPS.done),
   }),
-  /** `date` is null for what was never touched. */
+  /** `date` is null for an item that was never changed. */
   answer: success({ date: moment.nullable() }),
 });
 
@@ -38,11 +38,11 @@ export const getProfile = defineCall({
   body: z.object({}),
   answer: success({
     name: z.string(),
-    /** Primary address. */
+    /** Primary email address. */
     mail: z.string(),
     created: moment,
     picture: picturePath,
-    /** Time zone that the person chose; null: the browser's. */
+    /** Selected time zone; null for that of the browser. */
     zone: z.string().nullable(),
   }),
 });
@@ -55,7 +55,7 @@ export const setProfile = defineCall({
   summary: 'Changes the name of the person, and the time zone when it is given.',
   body: z.object({
     name: line(80, 'Please enter your name.'),
-    /** Empty: the browser's. */
+    /** Empty for that of the browser. */
     zone: z.union([z.literal(''), timeZone]).optional(),
   }),
   answer: success({ name: z.string() }),
@@ -117,15 +117,18 @@ export const previewDeletion = defineCall({
   summary: 'Lists the data that the deletion of the account removes, and the reasons against the deletion.',
   body: z.object({}),
   answer: success({
-    /** Names of the projects that go, because nobody else is in them. */
+    /** Names of the projects that are deleted, because they have no other member. */
     projects: z.array(z.string()),
-    /** Names of the person's projects that others work in; the account stays while there is one. */
+    /** Names of the person's projects with other members. They prevent the deletion of the account. */
     shared: z.array(z.string()),
-    /** Other reasons, like money that is here, owed or on its way, or containers of others on a partner server; the account stays while there is one. */
+    /**
+     * Other reasons that prevent the deletion, such as a balance, debts, pending payments, or containers of other
+     * projects on a partner server.
+     */
     money: z.array(z.string()),
-    /** DNS clusters in the projects that go. */
+    /** Number of DNS clusters in the deleted projects. */
     clusters: z.number().int(),
-    /** Support cases. */
+    /** Number of support cases. */
     cases: z.number().int(),
   }),
 });
@@ -138,7 +141,7 @@ export const deleteAccount = defineCall({
   summary: 'Deletes the account and all data of the person.',
   body: z.object({
     password: password(),
-    /** The primary address, typed by the person. */
+    /** The primary email address, typed by the person. */
     confirm: mailAddress('Please enter your primary email address.'),
   }),
   answer: z.object({ status: z.enum(['success', 'invalid-credentials', 'error']), message: z.string() }),

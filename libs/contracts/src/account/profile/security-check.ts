@@ -1,4 +1,4 @@
-/** Steps of the security check by their number; a password change leaves the wizard at step 5. */
+/** Steps of the security check by number. A password change leaves the wizard at step 5. */
 export const SECURITY_CHECK_STEPS = {
   password: 1,
   emails: 2,

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { defineCall } from '../../platform/call.js';
 import { line, listAnswer, listFields, moment, sentMoment, success } from '../../platform/fields.js';
 
-/** One signed-in browser. `ip` and `date` are its attributes in the specification and name it in the calls. */
+/** One signed-in browser. `ip` and `date` are its attributes in the specification and identify it in the calls. */
 export const session = z.object({
   id: z.string(),
-  /** What the person calls the device; null without a name. */
+  /** Name that the person gave the device; null without one. */
   name: z.string().nullable(),
   ip: z.string(),
   /** Start of the session. */
@@ -13,18 +13,18 @@ export const session = z.object({
   last_use: moment,
   browser: z.string(),
   device: z.string(),
-  /** Place of the address; null where it is not known. */
+  /** Geolocation of the IP address; null if unknown. */
   city: z.string().nullable(),
   country: z.string().nullable(),
-  /** Waits for its person to confirm who they are. */
+  /** The session waits for a confirmation of the person's identity. */
   asked: z.boolean(),
-  /** The session that asked. */
+  /** The session of the request. */
   current: z.boolean(),
 });
 
 export type Session = z.output<typeof session>;
 
-/** Names one session of the person, as the list shows it. */
+/** Identifies one session of the person, with values of the list. */
 const whichSession = {
   session_ip: z
     .string({ error: 'The IP address of the session is missing.' })
@@ -98,7 +98,7 @@ export const closeOthers = defineCall({
   summary: 'Ends every other session of the person.',
   body: z.object({}),
   answer: success({
-    /** How many were ended. */
+    /** Number of ended sessions. */
     ended: z.number().int(),
   }),
   errors: ['recent-factor-required'],

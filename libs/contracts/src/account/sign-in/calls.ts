@@ -6,18 +6,18 @@ import { flag, mailAddress, password, secretText, success } from '../../platform
 const MAIL_MESSAGE = 'This is not a valid mail address.';
 const MARK_MESSAGE = 'This remembered account is not valid.';
 
-/** Answer of the captcha widget: base64 JSON of a solved challenge. */
+/** Response of the captcha widget: base64 JSON of a solved challenge. */
 export const captchaResponse = z.string().max(8_192, 'This captcha answer is too long.');
 
 const loginBody = z
   .object({
-    /** Captcha response; asked for from try 2 on. */
+    /** Captcha response; required from attempt 2 on. */
     response: captchaResponse.optional(),
     mail: mailAddress(MAIL_MESSAGE).optional(),
-    /** Mark of the chooser (`sign-in.account-selector`), with the account in it that was chosen. */
+    /** Token of the chooser (`sign-in.account-selector`) with its selected account. */
     rememberCookie: z.string().max(512, MARK_MESSAGE).optional(),
     rememberUserId: z.string().max(64, MARK_MESSAGE).optional(),
-    /** "1" or true: keep this account in the chooser of this browser. */
+    /** "1" or true: stores this account in the account chooser of this browser. */
     rememberAccount: flag().optional(),
     password: password(),
   })
@@ -30,7 +30,7 @@ const loginBody = z
     },
   );
 
-/** Sign-in by password. Every status of the specification is part of the answer. */
+/** Sign-in by password. The response has every status of the specification. */
 export const login = defineCall({
   id: 'identity.login',
   method: 'POST',
@@ -49,9 +49,9 @@ export const login = defineCall({
       'cookie-invalid',
     ]),
     message: z.string(),
-    /** How many tries have failed in a row; from 2 on a captcha is asked for. */
+    /** Number of consecutive failures. From 2 on, a captcha is required. */
     try: z.number().int(),
-    /** With `twofactor`: 0, a code was sent by SMS; 1, the authenticator app gives the code. */
+    /** With `twofactor`: 0, a code was sent by SMS; 1, the authenticator app shows the code. */
     type: z.union([z.literal(0), z.literal(1)]).nullable(),
   }),
 });
@@ -59,7 +59,7 @@ export const login = defineCall({
 /** Code of a second factor: six digits, or a recovery code. */
 const factorCode = secretText(64, 'Please enter the code.').transform(asciiDigits);
 
-/** What the window of the second factor needs beyond the answer of `login`. */
+/** State of the second factor window, in addition to the response of `login`. */
 export const secondFactorState = defineCall({
   id: 'sign-in.state',
   method: 'POST',
@@ -68,13 +68,13 @@ export const secondFactorState = defineCall({
   summary: 'Lists the second factors of a pending sign-in.',
   body: z.object({}),
   answer: success({
-    /** What is asked for first. */
+    /** The default method. */
     method: z.enum(['sms', 'app', 'face']),
-    /** Everything that would be accepted, in the order in which it is offered. */
+    /** All accepted methods in display order. */
     methods: z.array(z.enum(['sms', 'app', 'face', 'passkey', 'recovery'])),
-    /** Last two digits of the phone that gets codes; null without one. */
+    /** Last two digits of the phone that receives codes; null without one. */
     phone_hint: z.string().nullable(),
-    /** When the next code may be sent, null when now. UTC. */
+    /** Earliest time of the next code, UTC; null for now. */
     next_send: z.string().nullable(),
     name: z.string(),
   }),
@@ -87,9 +87,9 @@ export const twoFactorLogin = defineCall({
   access: 'second-factor',
   summary: 'Completes a sign-in with the code of an SMS, of the authenticator app, or a recovery code.',
   body: z.object({
-    /** Six digits, or a recovery code; its case, spaces and hyphens do not matter. */
+    /** Six digits, or a recovery code; case, spaces and hyphens are ignored. */
     code: factorCode,
-    /** Which factor the code is of; without it the one that `login` asked for, or recovery by its form. */
+    /** Factor of the code. If absent, the one that `login` requested, or recovery by its format. */
     method: z.enum(['sms', 'app', 'recovery']).optional(),
   }),
   answer: z.object({ status: z.enum(['success', 'invalid-code', 'challenge-ended']), message: z.string() }),
@@ -119,7 +119,7 @@ export const biometricLogin = defineCall({
       .max(200_000, 'This photo is too large.'),
   }),
   answer: z.object({
-    /** `less`: too little to see, or not this person; `error`: the model could not work. */
+    /** `less`: no clear face, or another person; `error`: the model failed. */
     status: z.enum(['success', 'less', 'error', 'challenge-ended']),
     message: z.string(),
   }),
@@ -135,11 +135,11 @@ export const accountSelector = defineCall({
   answer: z.object({
     status: z.enum(['success', 'no-cookie', 'cookie-invalid']),
     message: z.string(),
-    /** Mark that `login` takes as `rememberCookie`; null without accounts. */
+    /** Token that `login` accepts as `rememberCookie`; null without accounts. */
     remember_cookie: z.string().nullable(),
     accounts: z.array(
       z.object({
-        /** Names the account in this browser alone. */
+        /** Identifies the account in this browser only. */
         id: z.string(),
         /** Path of the picture, null without one. */
         avatar: z.string().nullable(),
@@ -171,7 +171,7 @@ export const captchaChallenge = defineCall({
   summary: 'Creates a proof-of-work challenge (ALTCHA); its cost rises with the failures of the network.',
   body: z.object({ purpose: z.enum(['login', 'reset'], { error: 'This captcha purpose is invalid.' }) }),
   answer: success({
-    /** JSON of the challenge, handed to the widget as it is. */
+    /** JSON of the challenge, passed to the widget unchanged. */
     challenge: z.string(),
   }),
 });
@@ -210,7 +210,7 @@ export const notMe = defineCall({
   answer: z.object({ status: z.enum(['success', 'link-ended']), message: z.string() }),
 });
 
-/** Step-up: proves again who is there, before something sensitive. Gives the session a new id. */
+/** Step-up: verifies the identity again before a sensitive action. Gives the session a new id. */
 export const stepUp = defineCall({
   id: 'identity.step-up',
   method: 'POST',
@@ -222,7 +222,7 @@ export const stepUp = defineCall({
     .object({
       password: password().optional(),
       code: factorCode.optional(),
-      /** Which factor the code is of; without it the one that is asked for first, or recovery by its form. */
+      /** Factor of the code. If absent, the default method, or recovery by its format. */
       method: z.enum(['sms', 'app', 'recovery']).optional(),
     })
     .refine((body) => (body.password === undefined) !== (body.code === undefined), {
@@ -243,9 +243,9 @@ export const stepUpOptions = defineCall({
   summary: 'Lists the methods with which the signed-in person can confirm their identity.',
   body: z.object({}),
   answer: success({
-    /** True when another session asked this one to confirm. */
+    /** True when another session requested the confirmation. */
     asked: z.boolean(),
-    /** In the order in which they are offered. */
+    /** In display order. */
     methods: z.array(z.enum(['password', 'sms', 'app', 'recovery', 'passkey'])),
     phone_hint: z.string().nullable(),
   }),

@@ -4,22 +4,22 @@ import { listAnswer, listFields, moment, objectId } from '../../platform/fields.
 import { decimal } from './money.js';
 import { ENTRY_REASONS } from './rules.js';
 
-/** A day that there is; 31 February is none. */
+/** An existing date; 31 February is invalid. */
 const day = z.iso.date({ error: 'Please enter a day.' });
 
-/** One line of a ledger, which never changes. */
+/** An immutable ledger entry. */
 export const ledgerEntry = z.object({
   id: objectId,
-  /** Counted from 1 within the profile, without gaps. */
+  /** Sequence number within the profile, from 1, without gaps. */
   number: z.number().int(),
   reason: z.enum(ENTRY_REASONS),
-  /** What people read, e.g. `Top-up by iDEAL`. */
+  /** Description for users, e.g. `Top-up by iDEAL`. */
   text: z.string(),
-  /** Negative: it left the balance. */
+  /** Negative for a debit. */
   amount: decimal,
-  /** Balance after it. */
+  /** Balance after the entry. */
   balance: decimal,
-  /** Order that it belongs to; null when there is none. */
+  /** Order of the entry; null without one. */
   order: objectId.nullable(),
   created: moment,
 });

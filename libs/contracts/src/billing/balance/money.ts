@@ -2,15 +2,15 @@ import { z } from 'zod';
 
 const DECIMAL = /^\d{1,9}(?:[.,]\d{1,2})?$/u;
 
-/** Cents as the specification's calls write an amount of euros: `12.50`, `-3.00`. */
+/** Euro amount of the specification's calls: `12.50`, `-3.00`. */
 export function toDecimal(cents: number): string {
   const digits = String(Math.abs(cents)).padStart(3, '0');
   return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
 /**
- * An amount of euros as forms send it, `12.5`, `12,50` or 12.5, as whole cents from 0 to 999,999,999.99 euros. More
- * than two decimals are refused, not rounded.
+ * Euro amount of a form: `12.5`, `12,50` or 12.5. Results in whole cents from 0 to 999,999,999.99 euros. More than two
+ * decimals are rejected, not rounded.
  */
 export function euros(message: string) {
   return z
@@ -24,5 +24,5 @@ function toCents(text: string): number {
   return Number(whole) * 100 + Number(part.padEnd(2, '0'));
 }
 
-/** An amount of euros as answers carry it. */
+/** Euro amount of a response. */
 export const decimal = z.string().regex(/^-?\d+\.\d{2}$/u);

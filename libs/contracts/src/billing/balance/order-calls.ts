@@ -15,19 +15,19 @@ import { BALANCE_LIMITS, MERCHANT, ORDER_STATES } from './rules.js';
 const item = z.object({
   quantity: wholeNumber(1, BALANCE_LIMITS.quantityMost),
   description: line(120, 'Please enter a description of the item.'),
-  /** Euros of one piece. */
+  /** Euros per unit. */
   cost: euros('Please enter an amount in euros, such as 25.00.'),
-  /** The specification knows orders without VAT only. */
+  /** The specification has only orders without VAT. */
   vat: z
     .union([z.literal(0), z.literal('0')], { error: 'Top-ups are without VAT: send 0.' })
     .transform(() => 0 as const),
 });
 
-/** What is or was to be paid. */
+/** An order, paid or unpaid. */
 export const order = z.object({
   id: objectId,
   profile: objectId,
-  /** Sum of its items. */
+  /** Sum of the items. */
   amount: decimal,
   currency: z.literal('eur'),
   state: z.enum(ORDER_STATES),
@@ -35,11 +35,11 @@ export const order = z.object({
     z.object({ quantity: z.number().int(), description: z.string(), cost: decimal, vat: z.number() }),
   ),
   created: moment,
-  /** What of it went back to whoever paid by refunds. */
+  /** Refunded amount. */
   refunded: decimal,
-  /** When it was paid; null before. */
+  /** Time of the payment; null before it. */
   paid: moment.nullable(),
-  /** Number of its receipt, e.g. `2026-000042`; empty before it is paid. */
+  /** Number of the receipt, e.g. `2026-000042`; empty before the payment. */
   receipt: z.string(),
 });
 export type Order = z.output<typeof order>;

@@ -7,14 +7,14 @@ import { PROFILE_KINDS } from './rules.js';
 
 const COUNTRY_MESSAGE = 'Please choose a country.';
 
-/** ISO 3166-1, two letters. */
+/** ISO 3166-1 alpha-2. */
 const country = z
   .string({ error: COUNTRY_MESSAGE })
   .max(20, COUNTRY_MESSAGE)
   .transform((value) => value.trim().toUpperCase())
   .refine((code) => COUNTRIES.includes(code), COUNTRY_MESSAGE);
 
-/** Upper case, without the spaces, dots and hyphens that people write; empty: there is none. */
+/** Upper case, without spaces, dots and hyphens; empty without a number. */
 const vatNumber = z
   .string()
   .max(40, 'This VAT number is too long.')
@@ -31,19 +31,19 @@ const optionalLine = (max: number) =>
 
 const profileFields = {
   kind: z.enum(PROFILE_KINDS, { error: 'Please choose person or company.' }),
-  /** Of the person, or of the contact at the company. */
+  /** Name of the person, or of the company's contact person. */
   name: line(80, 'Please enter a name.'),
-  /** Of companies only. */
+  /** For companies only. */
   company: optionalLine(120),
   street: line(120, 'Please enter a street and number.'),
   postal_code: line(20, 'Please enter a postal code.'),
   city: line(80, 'Please enter a city.'),
   country,
-  /** Of companies only; its form is checked by country. */
+  /** For companies only; the format depends on the country. */
   vat_number: vatNumber,
 };
 
-/** Who receipts are for, with a balance. */
+/** Billing profile: the recipient of receipts, with a balance. */
 export const billingProfile = z.object({
   id: objectId,
   kind: z.enum(PROFILE_KINDS),
@@ -54,11 +54,11 @@ export const billingProfile = z.object({
   city: z.string(),
   country: z.string(),
   vat_number: z.string(),
-  /** Sum of all entries of the ledger. */
+  /** Sum of all ledger entries. */
   balance: decimal,
-  /** What is set aside for withdrawals and refunds; more than the balance after a bank took money back. */
+  /** Amount reserved for withdrawals and refunds. It exceeds the balance after a chargeback. */
   held: decimal,
-  /** What of the balance is not set aside, never below zero. */
+  /** Unreserved balance, never negative. */
   free: decimal,
   created: moment,
 });

@@ -4,7 +4,7 @@ import { listAnswer, listFields, moment, objectId, paragraph, success } from '..
 import { decimal, euros } from './money.js';
 import { REQUEST_KINDS, REQUEST_STATES } from './rules.js';
 
-/** What a person asked for, and what became of it. */
+/** A loan or withdrawal request and its result. */
 export const balanceRequest = z.object({
   id: objectId,
   profile: objectId,
@@ -12,12 +12,12 @@ export const balanceRequest = z.object({
   amount: decimal,
   reason: z.string(),
   state: z.enum(REQUEST_STATES),
-  /** Whether the balance has what is to be withdrawn; false after a bank took money back. */
+  /** Whether the balance covers the withdrawal; false after a chargeback. */
   covered: z.boolean(),
-  /** What the operator says about the decision; empty when nothing. */
+  /** Note of the operator on the decision; can be empty. */
   note: z.string(),
   created: moment,
-  /** When it was last decided; null before. */
+  /** Time of the last decision; null before it. */
   decided: moment.nullable(),
 });
 export type BalanceRequest = z.output<typeof balanceRequest>;
@@ -58,7 +58,7 @@ export const listRequests = defineCall({
   summary: 'Lists the requested loans and withdrawals, the newest first.',
   body: z.object({ cursor: listFields.cursor, limit: listFields.limit, profile: objectId }),
   answer: listAnswer(balanceRequest).extend({
-    /** The largest loan that can be asked for. */
+    /** Maximum amount of a loan request. */
     loan_most: decimal,
   }),
   errors: ['object-owner-conflict'],

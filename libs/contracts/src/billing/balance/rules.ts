@@ -8,12 +8,12 @@ export const BALANCE_LIMITS = {
   quantityMost: 1_000,
 } as const;
 
-/** The platform itself, which sells balance. The specification knows no other merchant. */
+/** The platform itself, which sells balance. The specification has no other merchant. */
 export const MERCHANT = 1;
 
 export const PROFILE_KINDS = ['person', 'company'] as const;
 
-/** Why an amount is in the ledger. */
+/** Reasons of ledger entries. */
 export const ENTRY_REASONS = [
   'top-up',
   'refund',
@@ -26,8 +26,8 @@ export const ENTRY_REASONS = [
 export type EntryReason = (typeof ENTRY_REASONS)[number];
 
 /**
- * Of an order: nobody has paid, a bank has it, another amount came than was asked for, the money is there, it went back,
- * the payer takes it back, the bank gave it to the payer for good, nobody paid and nobody can any more.
+ * States of an order: not paid, pending at a bank, wrong amount received, paid, refunded, disputed by the payer, lost
+ * chargeback, expired without a payment.
  */
 export const ORDER_STATES = [
   'open',
@@ -41,10 +41,10 @@ export const ORDER_STATES = [
 ] as const;
 export type OrderState = (typeof ORDER_STATES)[number];
 
-/** What can be asked for. */
+/** Kinds of requests. */
 export const REQUEST_KINDS = ['loan', 'withdrawal'] as const;
 export type RequestKind = (typeof REQUEST_KINDS)[number];
 
-/** Asked for, granted, turned down, carried out. */
+/** Requested, granted, rejected, carried out. */
 export const REQUEST_STATES = ['requested', 'approved', 'refused', 'paid'] as const;
 export type RequestState = (typeof REQUEST_STATES)[number];

@@ -4,16 +4,16 @@ import { objectId, secretText, success } from '../../platform/fields.js';
 import { CHARGE_STATES, PAYMENT_METHODS } from './methods.js';
 
 const CARD_MESSAGE = 'Please enter your card.';
-/** A token of the provider. Whatever else somebody sends, such as the number of a card, goes nowhere. */
+/** A token of the payment provider. Any other input, such as a card number, is not forwarded. */
 const TOKEN = /^tok_\w{1,200}$/u;
 const METHOD_MESSAGE = 'Please choose how you want to pay.';
 
-/** How the browser reaches the provider. */
+/** Provider settings for the browser. */
 const provider = z.object({
-  /** `sandbox`: no money moves. */
+  /** `sandbox`: no real payments. */
   kind: z.enum(['sandbox', 'stripe']),
   publishable_key: z.string(),
-  /** Origin of the sandbox; empty for the provider itself. */
+  /** Origin of the sandbox; empty for the real provider. */
   url: z.string(),
 });
 
@@ -27,7 +27,7 @@ export const readPaymentMethods = defineCall({
   answer: success({
     methods: z.array(z.object({ name: z.enum(PAYMENT_METHODS), label: z.string(), named: z.boolean() })),
     provider,
-    /** Where payers come back to: the charged page of the order. */
+    /** Return URL for payers: the charged page of the order. */
     redirect_base: z.string(),
   }),
   errors: ['object-owner-conflict', 'unavailable'],
@@ -42,7 +42,7 @@ export const createPayment = defineCall({
   body: z.object({
     order: objectId,
     method: z.enum(PAYMENT_METHODS, { error: METHOD_MESSAGE }),
-    /** Of a credit card: the token that stands for it. */
+    /** Token of a credit card. */
     stripeToken: secretText(255, CARD_MESSAGE)
       .refine((token) => TOKEN.test(token), CARD_MESSAGE)
       .optional(),
@@ -50,20 +50,20 @@ export const createPayment = defineCall({
   answer: z.object({
     status: z.enum(['success', 'error']),
     message: z.string(),
-    /** With which the browser confirms and the payment is asked for; empty when there is none. */
+    /** Client secret that confirms the payment in the browser and reads its state; empty without one. */
     secret: z.string(),
-    /** Where a card sends its holder to; empty when nothing is asked. */
+    /** Redirect URL of the card's authentication; empty without one. */
     redirect: z.string(),
-    /** The provider's most exact code of a refusal, such as `insufficient_funds`; empty without a refusal. */
+    /** Most specific refusal code of the provider, such as `insufficient_funds`; empty without a refusal. */
     reason: z.string(),
   }),
   errors: ['object-owner-conflict', 'unavailable'],
 });
 
-/** What became of a payment, as JSON text in `payments.get`. */
+/** Result of a payment, as JSON text in `payments.get`. */
 export const charge = z.object({
   status: z.enum(CHARGE_STATES),
-  /** Another amount arrived than the order asks for: it stays pending until that is settled. */
+  /** The received amount differs from the order. The charge stays pending until the mismatch is resolved. */
   review: z.boolean(),
   order: objectId,
   profile: objectId,

@@ -30,14 +30,14 @@ export const listFiles = defineCall({
     limit: listFields.limit,
   }),
   answer: z.object({
-    /** `empty`: there is neither a file nor a folder. */
+    /** `empty`: the folder has neither files nor folders. */
     status: z.enum(['success', 'empty']),
     message: z.string(),
     list: z.array(fileItem),
     folders: z.array(folderItem),
-    /** The folders from the root down to the one that is listed. */
+    /** Folders from the root to the listed one. */
     breadcrumbs: z.array(z.object({ id: objectId, title: z.string() })),
-    /** Mark of the next page of files; null on the last one. */
+    /** Cursor of the next page of files; null on the last one. */
     next: z.string().nullable(),
   }),
   errors: ['not-found'],
@@ -124,7 +124,7 @@ export const moveFiles = defineCall({
   params,
   body: z.object({ ...inModule, files: ids, folders: ids, folder: folderId }),
   answer: success({
-    /** Files that stay where they are, and why. */
+    /** Files that were not moved, with the reason. */
     refused: z.array(z.object({ id: objectId, message: z.string() })),
   }),
   errors: ['not-found', 'conflict'],

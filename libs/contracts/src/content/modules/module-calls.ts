@@ -11,7 +11,7 @@ const fields = z
   .min(1, 'Please list each field once.')
   .max(MODULE_LIMITS.fields, 'Please list each field once.');
 
-/** What a dropdown shows: a field of its target; both of `watcher` and `filter` or none of them. */
+/** Options of a dropdown: the displayed field of its target, and either both of `watcher` and `filter` or none. */
 const choice = {
   column: fieldKey.optional(),
   watcher: fieldKey.nullable().optional(),
@@ -20,7 +20,7 @@ const choice = {
 
 const changed = z.union([
   success({ module: contentModule }),
-  /** Somebody else was quicker: the module as it is now, and nothing was changed. */
+  /** Another user changed the module first. The response has the current module; nothing was changed. */
   z.object({ status: z.literal('changed-meanwhile'), message: z.string(), module: contentModule }),
 ]);
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { line, objectId } from '../../platform/fields.js';
 import { FIELD_TYPES, MODULE_LIMITS } from './module-limits.js';
 
-/** Key of a module or a field: made of its first title, and never changed. */
+/** Immutable key of a module or a field, derived from its first title. */
 export const fieldKey = z
   .string({ error: 'Please choose a field.' })
   .max(60, { error: 'There is no such field.', abort: true })
@@ -19,28 +19,30 @@ const moduleField = z.object({
   key: z.string(),
   title: z.string(),
   type: fieldType,
-  /** Whether rows can be sorted by it; settled when it is made. */
+  /** Whether rows can be sorted by the field; immutable. */
   sortable: z.boolean(),
-  /** Of a relation or a dropdown: the module whose rows it names; null of others. */
+  /** Module whose rows a relation or dropdown refers to; null for other types. */
   target: objectId.nullable(),
-  /** Of a dropdown: the field of that module that is shown. */
+  /** Displayed field of a dropdown's target module. */
   column: z.string().nullable(),
-  /** Of a dropdown that depends on another field of its own module: that field, `watcher`, and the field of the target
-   * whose value has to be the same, `filter`. */
+  /**
+   * Dependency of a dropdown. `watcher`: controlling field of the same module. `filter`: field of the target that has
+   * to have the same value.
+   */
   watcher: z.string().nullable(),
   filter: z.string().nullable(),
 });
 export type ModuleField = z.output<typeof moduleField>;
 
-/** A table that a project defines. */
+/** A module: a table with user-defined fields. */
 export const contentModule = z.object({
   id: objectId,
-  /** Unique in the project. */
+  /** Unique within the project. */
   key: z.string(),
   title: z.string(),
-  /** Number of its changes; a change names the one that it is based on. */
+  /** Revision; a change names the revision on which it is based. */
   rev: z.number().int(),
-  /** The field that is the title of a row; null while there is none that can be. */
+  /** Key of the title field; null without a suitable field. */
   title_field: z.string().nullable(),
   fields: z.array(moduleField),
 });

@@ -1,31 +1,31 @@
-/** How much there may be of a project's modules. */
+/** Limits of a project's modules. */
 export const MODULE_LIMITS = {
   modules: 100,
-  /** Those that were removed and can be put back included; all of a project are one document. */
+  /** Including removed ones that can be restored; all modules of a project are one document. */
   modulesKept: 200,
   fields: 50,
-  /** Those that were removed and can be put back included. */
+  /** Including removed ones that can be restored. */
   fieldsKept: 60,
-  /** Fields of one module by which its rows can be sorted: each has an index. */
+  /** Maximum number of sortable fields per module: each one has an index. */
   sortedFields: 10,
   rows: 100_000,
   titleCharacters: 80,
   textCharacters: 5_000,
   richTextCharacters: 50_000,
-  /** Bytes that one call sends of a row; room for as many fields as there may be, full of rich text. */
+  /** Maximum bytes of a row in one call: enough for the maximum number of rich text fields at full length. */
   rowBytes: 4_194_304,
   bundleFiles: 100,
-  /** What a dropdown offers at most. */
+  /** Maximum number of dropdown options. */
   options: 1_000,
-  /** How long a module that was removed can be put back. */
+  /** Days in which a removed module can be restored. */
   restoreDays: 30,
-  /** How long a row that was removed can be put back. */
+  /** Days in which a removed row can be restored. */
   restoreRowDays: 30,
-  /** How long a field that was removed can be put back. */
+  /** Hours in which a removed field can be restored. */
   restoreFieldHours: 24,
 } as const;
 
-/** What a field of a module can hold. */
+/** Types of module fields. */
 export const FIELD_TYPES = [
   'text',
   'richtext',
@@ -46,5 +46,5 @@ export const SORTABLE_TYPES: readonly FieldType[] = ['text', 'number', 'date', '
 /** Types of fields that can be the title of a row. */
 export const TITLE_TYPES: readonly FieldType[] = ['text', 'number', 'date', 'slug'];
 
-/** Types of fields that name a row of another module. */
+/** Types of fields that refer to a row of another module. */
 export const POINTING_TYPES: readonly FieldType[] = ['relation', 'dropdown'];

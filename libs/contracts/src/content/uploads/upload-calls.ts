@@ -4,8 +4,8 @@ import { objectId, success } from '../../platform/fields.js';
 import { fileItem, folderId, moduleName } from '../files/file-fields.js';
 
 /**
- * `Upload-Metadata` of a file that is sent in parts: what the form of `uploadFile` says in its fields. Others, such as
- * the media type that a browser names, are not looked at.
+ * `Upload-Metadata` of a resumable upload, equal to the fields of `uploadFile`. Other keys, such as the media type of a
+ * browser, are ignored.
  */
 export const uploadMetadata = z.object({
   filename: z

@@ -5,7 +5,7 @@ import { WEBSITE_LANGUAGES } from './languages.js';
 
 const params = z.object({ project_id: objectId });
 const language = z.enum(WEBSITE_LANGUAGES, { error: 'Please choose one of the languages.' });
-/** Without a language it is the first one of the website. */
+/** Without a language: the first language of the website. */
 const place = { page: objectId, language: language.optional() };
 
 export const startContentEditing = defineCall({
@@ -21,7 +21,10 @@ export const startContentEditing = defineCall({
   errors: ['not-found'],
 });
 
-/** What stands around the title and the text of a page, for a shadow root; the two have `data-edit`. No script is in it. */
+/**
+ * Markup around the title and the text of a page, for a shadow root. Both elements have `data-edit`. It contains no
+ * scripts.
+ */
 const frame = z.object({ style: z.string(), html: z.string() });
 export type PageFrame = z.output<typeof frame>;
 
@@ -36,10 +39,10 @@ export const getPageFrame = defineCall({
   body: z.object(place),
   answer: success({
     frame,
-    /** In which it is drawn. */
+    /** Language of the frame. */
     language,
     languages: z.array(language),
-    /** Where visitors see it, without a slash at the end; null where no websites are shown. */
+    /** Public URL of the website without a trailing slash; null without a website host. */
     site: z.string().nullable(),
   }),
   errors: ['not-found'],

@@ -1,4 +1,4 @@
-/** Languages that a website can have, by their code (ISO 639-1), in the order of their own names. */
+/** Languages of websites by code (ISO 639-1), in the order of their native names. */
 export const WEBSITE_LANGUAGES = [
   'id',
   'ca',

@@ -12,23 +12,23 @@ const language = z.enum(WEBSITE_LANGUAGES, { error: 'Please choose one of the la
 const page = objectId;
 const parent = z.union([z.literal(TOP), objectId]);
 
-/** `parent` is a page or `top`; `before` one of its children, or null for the end. */
+/** `parent` is a page or `top`; `before` is one of its children, or null for the end. */
 const place = { parent: parent.default(TOP), before: objectId.nullable().default(null) };
 
 /**
- * What is shown of a page in one language: nothing yet, what is being edited, something older than that, or from a moment
- * to come on what was there when that was planned.
+ * Publication state of a page in one language: never published, draft equal to the published version, draft with later
+ * changes, scheduled.
  */
 const PAGE_STATES = ['draft', 'published', 'changed', 'scheduled'] as const;
 
-/** What a page has in one language. */
+/** Properties of a page in one language. */
 const pageText = z.object({
   language,
   title: z.string(),
-  /** Its part of the address; unique among the pages that stand below the same one. */
+  /** Slug in the URL, unique among siblings. */
   slug: z.string(),
   description: z.string(),
-  /** Visitors see the page when it is visible and was published. */
+  /** Visitors see a published page if it is visible. */
   visible: z.boolean(),
   state: z.enum(PAGE_STATES),
 });
@@ -44,9 +44,11 @@ const slug = z
 export const websitePage = z.object({
   id: objectId,
   parent: z.string(),
-  /** Number of its changes; a change names the one that it is based on. */
+  /** Revision; a change names the revision on which it is based. */
   rev: z.number().int(),
-  /** In the order of the website's languages; a page that was never written in one has its title of the first. */
+  /**
+   * In the order of the website's languages. A page without a text in a language has its title of the first language.
+   */
   texts: z.array(pageText),
   changed: moment,
 });
@@ -54,13 +56,13 @@ export type WebsitePage = z.output<typeof websitePage>;
 export type WebsitePageText = z.output<typeof pageText>;
 
 const website = z.object({
-  /** Where visitors see it, without a slash at the end; null where no websites are shown. */
+  /** Public URL of the website without a trailing slash; null without a website host. */
   site: z.string().nullable(),
-  /** The page that is served at the root of the website; null while there is none. */
+  /** Page at the root of the website; null without one. */
   home: objectId.nullable(),
-  /** The first one is what others fall back to. Empty before the first one is added: there is no website then. */
+  /** The first language is the fallback of all others. Empty before a language is added: no website exists. */
   languages: z.array(language),
-  /** Every page, each after the one above it and in the order of its siblings. */
+  /** All pages in depth-first order. */
   pages: z.array(websitePage),
 });
 export type Website = z.output<typeof website>;
@@ -153,7 +155,7 @@ export const setPage = defineCall({
   bodyBytes: WEBSITE_LIMITS.textCallBytes,
   answer: z.union([
     success({ page: websitePage }),
-    /** Somebody else was quicker: the page as it is now, and nothing was changed. */
+    /** Another user changed the page first. The response has the current page; nothing was changed. */
     z.object({ status: z.literal('changed-meanwhile'), message: z.string(), page: websitePage }),
   ]),
   errors: ['not-found'],

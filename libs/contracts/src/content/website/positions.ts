@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { WEBSITE_LIMITS } from './limits.js';
 
-/** A page and those below it, in their order. */
+/** A page and its children in order. */
 export interface PagePosition {
   readonly id: string;
   readonly children?: readonly PagePosition[] | undefined;
@@ -12,8 +12,8 @@ const FORM = 'This is not an order of pages. Each page has an id and an optional
 const ID = /^[0-9a-f]{24}$/u;
 
 /**
- * Order of all pages as the specification sends it: a list of `id` and `children`, nested, as JSON or as text of it. How
- * deep it is nested is for the tree to say, so it is read without going down level by level.
+ * Order of all pages in the format of the specification: a nested list of `id` and `children`, as JSON or as JSON text.
+ * The parser is iterative, because the tree checks the depth later.
  */
 export const positions = z
   .union([z.array(z.unknown()), z.string().max(WEBSITE_LIMITS.positionsBytes, FORM)], { error: MISSING })
@@ -21,7 +21,7 @@ export const positions = z
   .refine((list) => list.length > 0, MISSING)
   .refine(isOrder, FORM) as unknown as z.ZodType<readonly PagePosition[], readonly PagePosition[] | string>;
 
-/** What is no list of pages is one of something else, and refused as that. */
+/** A JSON value that is not a list becomes a list of one. Validation rejects text that is not JSON. */
 function listOf(sent: unknown[] | string): unknown[] {
   if (typeof sent !== 'string') return sent;
   try {

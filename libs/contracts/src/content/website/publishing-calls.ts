@@ -19,17 +19,17 @@ const place = { page: objectId, language };
 const rev = z.number({ error: 'The number of the version is missing.' }).int();
 const number = wholeNumber(1, Number.MAX_SAFE_INTEGER);
 
-/** The page after a change, or as it is now when somebody else was quicker; nothing was changed then. */
+/** The changed page, or the current one after a change by another user; in that case nothing was changed. */
 const changed = z.union([
   success({ page: websitePage }),
   z.object({ status: z.literal('changed-meanwhile'), message: z.string(), page: websitePage }),
 ]);
 
-/** Something that was shown from a moment on. */
+/** A published version. */
 const version = z.object({
   number: z.number().int(),
   at: moment,
-  /** Name of who published it. */
+  /** Name of the publisher. */
   by: z.string(),
 });
 export type PageVersion = z.output<typeof version>;
@@ -38,7 +38,7 @@ const content = z.object({
   title: z.string(),
   description: z.string(),
   tags: z.array(z.string()),
-  /** HTML, cleaned. */
+  /** Sanitised HTML. */
   body: z.string(),
 });
 export type PageContent = z.output<typeof content>;
@@ -55,18 +55,15 @@ export const getPage = defineCall({
   answer: success({
     page: websitePage,
     draft: content,
-    /** Its path in that language, as a browser asks for it. */
+    /** Public path in that language. */
     path: z.string(),
-    /** What is shown; null before the first time. */
+    /** Published version; null before the first publication. */
     published: version.nullable(),
-    /** Whether the draft differs from that; false before the first time. */
+    /** Whether the draft differs from the published version; false before the first publication. */
     edited: z.boolean(),
-    /**
-     * What is going to be published, whether the draft was changed since that was planned, and whether the page is
-     * visible to visitors from then on.
-     */
+    /** Schedule: its time and author, whether the draft changed since, and the visibility from then on. */
     planned: z.object({ at: moment, by: z.string(), edited: z.boolean(), visible: z.boolean() }).nullable(),
-    /** Former addresses that lead to it, in all languages. */
+    /** Number of redirects to the page in all languages. */
     redirects: z.number().int(),
   }),
   errors: ['not-found'],

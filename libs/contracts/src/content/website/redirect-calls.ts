@@ -4,18 +4,18 @@ import { listAnswer, listFields, moment, objectId, success } from '../../platfor
 import { WEBSITE_LANGUAGES } from './languages.js';
 import { comparablePath } from './paths.js';
 
-/** How many redirects a website has at most; beyond, the oldest of those that came by themselves go. */
+/** Maximum number of redirects of a website. Above it, the oldest automatic ones are deleted. */
 export const REDIRECTS_MOST = 10_000;
 
 const FROM_MOST = 500;
 const FORM = 'Please enter the former URL, like “/about/team/”.';
-/** Letters, digits, and what else stands in addresses unescaped; never `.` or `..` alone, which browsers take away. */
+/** Letters, digits and other unescaped URL characters; never `.` or `..` alone, which browsers resolve. */
 const SEGMENT = /^(?!\.{1,2}$)[\p{L}\p{N}\p{M}._~+@-]+$/u;
 
 const params = z.object({ project_id: objectId });
 const language = z.enum(WEBSITE_LANGUAGES, { error: 'Please choose one of the languages.' });
 
-/** A former path without the prefix of its language, percent-encoded or not; slashes at its ends may be missing. */
+/** A former path without its language prefix, percent-encoded or not. Leading and trailing slashes are optional. */
 const from = z
   .string({ error: FORM })
   .max(FROM_MOST, `Please use at most ${FROM_MOST} characters.`)
@@ -34,13 +34,13 @@ const from = z
     FORM,
   );
 
-/** A former address that leads to a page, with all below it. */
+/** A redirect from a former path and its descendants to a page. */
 const redirect = z.object({
   id: objectId,
   language,
-  /** Path without the prefix of the language, begun and ended by `/`. */
+  /** Path without the language prefix, with leading and trailing `/`. */
   from: z.string(),
-  /** It came by itself, when the page got another address. */
+  /** Created automatically when the path of the page changed. */
   automatic: z.boolean(),
   at: moment,
 });

@@ -62,7 +62,7 @@ test('a redirect target is always a visible page whose own path leads to itself'
   const led = { to: 0, nowhere: 0 };
   fc.assert(
     fc.property(
-      // No two pages have one path, no page has two, and no path has two redirects.
+      // Unique paths of pages, and one redirect per path.
       fc.uniqueArray(fc.tuple(path, page), { maxLength: 6, selector: ([, one]) => one }),
       fc.dictionary(path, page, { maxKeys: 8 }),
       path,

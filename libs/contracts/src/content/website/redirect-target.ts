@@ -1,22 +1,21 @@
 import type { BarePath } from './paths.js';
 
-/** What a website has in one language, for finding out where a path leads. */
+/** Data of a website in one language for the resolution of paths. */
 export interface RedirectSource {
-  /** The page that is shown at a path that is made of slugs. */
+  /** The visible page at a slug path. */
   pageAt(path: BarePath): string | null;
-  /** Path of a page by its slugs; null for one that is not there. */
+  /** Slug path of a page; null for an unknown page. */
   pathOf(page: string): BarePath | null;
-  /** The page to which the redirect of exactly this path leads. */
+  /** Target page of the redirect of exactly this path. */
   redirectAt(from: BarePath): string | null;
 }
 
-/** Rows can lead to ever longer paths, each below the one before, so there is an end to looking. */
+/** Redirects can lead to ever longer paths, so the number of steps is limited. */
 const STEPS_MOST = 64;
 
 /**
- * The page that a path leads to, itself or by redirects: a page that is shown there, else what the longest redirect
- * leads to with the rest behind it. Who asks is sent to that page's own address at once, so there is one hop only; null
- * when there is none.
+ * Target page of a path: the visible page at the path, otherwise the target of the longest matching redirect with the
+ * remaining path. Clients are redirected directly to the page's own path, in one hop. Null without a target.
  */
 export function redirectTarget(path: BarePath, source: RedirectSource): string | null {
   const seen = new Set<BarePath>();
@@ -36,7 +35,7 @@ export function redirectTarget(path: BarePath, source: RedirectSource): string |
   return search(path);
 }
 
-/** A path and those above it, the longest first, without the root. */
+/** A path and its ancestors, longest first, without the root. */
 function prefixesOf(path: BarePath): BarePath[] {
   const prefixes: BarePath[] = [];
   for (let end = path.length - 1; end > 0; end = path.lastIndexOf('/', end - 1)) {

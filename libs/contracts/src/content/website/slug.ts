@@ -1,10 +1,10 @@
-/** Longest slug of one page; the part of an address that a page adds. */
+/** Maximum length of a page's slug. */
 export const SLUG_MOST = 100;
 
-/** A slug as it is stored: what `slugOf` gives. */
+/** A stored slug: the output of `slugOf`. */
 export const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/u;
 
-/** Letters that are no base letter with an accent, so that taking accents away leaves them (Unicode has no parts of them). */
+/** Letters without a Unicode decomposition, which the removal of accents does not change. */
 const LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -21,7 +21,7 @@ const LETTERS: Readonly<Record<string, string>> = {
 };
 const LETTER = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'gu');
 
-/** White space, and dashes of every kind: the minus sign and the hyphen bullet are no dashes to Unicode. */
+/** White space and all dashes. The minus sign and the hyphen bullet are not in the Unicode class of dashes. */
 const SEPARATOR = /[\s\p{Pd}\u2043\u2212]/gu;
 /** A letter or digit of another script, which `slugOf` drops. */
 const FOREIGN = /(?![\p{Script=Latin}\d])[\p{L}\p{Nd}]/u;
@@ -32,9 +32,9 @@ export function isLatin(text: string): boolean {
 }
 
 /**
- * The slug of a title, by the rule of the specification: accents go, lower case, spaces become hyphens, as other dashes
- * do, `&` becomes `-and-`, only a to z, 0 to 9 and hyphens stay, hyphens in a row are one, and none stands at an end. Empty when nothing
- * is left, as of a title in another script. At most `SLUG_MOST` characters, cut at a hyphen where there is one.
+ * Slug of a title by the rule of the specification. Accents are removed, and letters become lower case. Spaces and
+ * dashes become hyphens, and `&` becomes `-and-`. Only a to z, 0 to 9 and single inner hyphens remain. The result can
+ * be empty, e.g. for another script. It has at most `SLUG_MOST` characters, cut at a hyphen where possible.
  */
 export function slugOf(text: string): string {
   const plain = text

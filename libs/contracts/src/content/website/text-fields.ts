@@ -4,10 +4,10 @@ import { WEBSITE_LIMITS } from './limits.js';
 
 const { tags: MOST, tagCharacters, textBytes, textElements } = WEBSITE_LIMITS;
 
-/** What is said of a text that is too long; its bytes are counted where it is cleaned. */
+/** Message for a text that is too long. Its bytes are counted after sanitisation. */
 export const TEXT_TOO_LONG = `The text of a page can have ${textBytes / 1_000} KB at most.`;
 
-/** Tags with commas between them; each once, whatever the case of its letters. */
+/** Tags separated by commas, without case-insensitive duplicates. */
 export const tags = z
   .string({ error: 'Please send tags with commas between them.' })
   .max(MOST * tagCharacters * 2, `Please use at most ${MOST} tags.`)
@@ -24,7 +24,7 @@ export const tags = z
       .refine((list) => list.length <= MOST, `Please use at most ${MOST} tags.`),
   );
 
-/** Rich text as HTML; what no editor makes of it goes. */
+/** Rich text as HTML. Sanitisation removes everything outside of the editor's schema. */
 export const body = z
   .string({ error: 'The text is missing.' })
   .max(textBytes, { error: TEXT_TOO_LONG, abort: true })

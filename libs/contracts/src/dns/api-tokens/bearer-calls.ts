@@ -20,7 +20,7 @@ import {
 import { defineCall } from '../../platform/call.js';
 import { flag, listAnswer, listFields, success, wholeNumber } from '../../platform/fields.js';
 
-/** A type by its name, or by its number as in `TYPE16` (RFC 3597, section 5). */
+/** A type by name, or by number as in `TYPE16` (RFC 3597, section 5). */
 const namedType = z
   .enum([...RECORD_TYPES, ...RECORD_TYPES.map((type) => `TYPE${TYPE_NUMBERS[type]}` as const)], {
     error: `Please choose one of ${RECORD_TYPES.join(', ')}.`,
@@ -29,7 +29,7 @@ const namedType = z
     (name) => RECORD_TYPES.find((type) => `TYPE${TYPE_NUMBERS[type]}` === name) ?? (name as RecordType),
   );
 
-/* Version 1 of the calls that are made with an API token. What is here stays as it is; changes get a new version. */
+/* Version 1 of the calls with API tokens. It is stable; incompatible changes get a new version. */
 
 const LONG_VALUE = 'This value is too long.';
 const oneLine = z
@@ -46,7 +46,7 @@ const inZone = {
 };
 const place = {
   ...inZone,
-  /** Within the cluster; `@` is the domain itself. */
+  /** Name within the cluster; `@` is the apex. */
   record_name: z.string({ error: NO_NAME }).max(1_000, LONG_NAME),
   record_type: namedType,
 };
@@ -74,12 +74,12 @@ export const bearerListRecords = defineCall({
   errors: ['token-scope', 'not-found'],
 });
 
-/** What a record set is to be. */
+/** Target state of a record set. */
 const wanted = {
   record_policy: recordPolicy,
-  /** Seconds; 300 when left out. An alias has none. */
+  /** Seconds; default 300. An alias has no TTL of its own. */
   record_ttl: wholeNumber(0, TTL_MAX).optional(),
-  /** Policy Simple: one value or several; also in the generic form `\\# 4 c0000201` (RFC 3597, section 5). */
+  /** Policy Simple: one or more values, also in the generic form `\\# 4 c0000201` (RFC 3597, section 5). */
   record_values: z
     .union([oneLine, z.array(oneLine).min(1, 'Please enter at least one value.').max(500)], {
       error: 'Please enter one value, or a list of values.',
@@ -127,7 +127,7 @@ export const bearerBatch = defineCall({
     'Puts and deletes up to 1,000 record sets of a cluster; a repeated request changes nothing. A request has at most 256 KB. A dry run lists the changes. An invalid change rejects the whole batch; a change that conflicts with the zone fails alone, and `failed` counts it.',
   body: z.object({
     ...inZone,
-    /** Changes nothing and says what would be changed. */
+    /** Returns the changes without making them. */
     dry_run: flag().default(false),
     changes: z
       .array(
@@ -159,7 +159,7 @@ export const bearerBatch = defineCall({
         record_name: z.string(),
         record_type: recordType,
         outcome: z.enum(['created', 'updated', 'deleted', 'unchanged', 'failed']),
-        /** Why it failed. */
+        /** Reason of the failure. */
         reason: z.string().nullable(),
       }),
     ),
@@ -176,7 +176,7 @@ export const bearerReceipt = defineCall({
   summary:
     'Reads the propagation of a change to the nameservers; `revision` is that of the response to the change.',
   body: z.object({ ...place, revision: wholeNumber(1, Number.MAX_SAFE_INTEGER) }),
-  /** Null until it is published, and for a change that a later one overtook. */
+  /** Null until the change is published, and for a change that a later one superseded. */
   answer: success({ receipt: changeReceipt.nullable() }),
   errors: ['token-scope', 'not-found'],
 });
@@ -193,7 +193,7 @@ export const bearerPropagation = defineCall({
   errors: ['token-scope', 'not-found'],
 });
 
-/** Text of a challenge: that of a digest. */
+/** Text of a challenge: the digest. */
 const challengeText = z
   .string()
   .max(1_000, { error: LONG_VALUE, abort: true })
@@ -204,8 +204,8 @@ const challengeText = z
 const challengeName = z.string().min(1, 'Please enter the name.').max(1_000, LONG_NAME);
 
 /**
- * What ACME clients send: `fqdn` and `value`, or with lego's mode RAW `domain`, `token` and `keyAuth`. The token may also
- * be the password of basic authentication.
+ * Body of ACME clients: `fqdn` and `value`, or with lego's mode RAW `domain`, `token` and `keyAuth`. The API token can
+ * also be the password of basic authentication.
  */
 const challenge = z.object({
   fqdn: challengeName.optional(),

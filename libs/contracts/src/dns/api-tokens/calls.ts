@@ -11,32 +11,32 @@ import {
   type TokenLifetime,
 } from './token-rules.js';
 
-/** A star stands for what may vary, so it fits one in a name as well. */
+/** An asterisk stands for variable text, so it also matches the asterisk of a wildcard name. */
 const PATTERN = new RegExp(`^[.${LABEL_CHARACTERS}]*$`, 'u');
 const PATTERN_HELP =
   'Please use letters from a to z, digits, hyphens, underscores and dots, and * as a wildcard. Write other letters in their xn-- form.';
 
-/** A token of a project, without what it opens. */
+/** An API token of a project, without its secret. */
 export const apiToken = z.object({
   id: objectId,
   name: z.string(),
-  /** Last characters of the token, to tell it from others. */
+  /** Last characters of the token, which identify it in lists. */
   hint: z.string(),
   access: z.enum(TOKEN_ACCESS),
-  /** Null: all of the project, later ones included. A cluster that was dropped has no domain. */
+  /** Null: all clusters of the project, including later ones. A dropped cluster has no domain. */
   clusters: z.array(z.object({ id: objectId, domain: z.string().nullable() })).nullable(),
-  /** Null: all. */
+  /** Null: all types. */
   record_types: z.array(z.enum(RECORD_TYPES)).nullable(),
-  /** Full names that it is for, `*` for what may vary; null: all. */
+  /** Pattern of full names, `*` for variable text; null: all names. */
   name_pattern: z.string().nullable(),
   state: z.enum(TOKEN_STATES),
   created: moment,
-  /** Null: works until it is revoked. */
+  /** Null: valid until it is revoked. */
   expires: moment.nullable(),
   revoked: moment.nullable(),
-  /** At most a minute behind. */
+  /** Last use, with a delay of at most one minute. */
   last_use: z.object({ date: moment, ip: z.string() }).nullable(),
-  /** Name of the member who made it. */
+  /** Name of the member who created it. */
   author: z.string().nullable(),
 });
 export type ApiToken = z.output<typeof apiToken>;
@@ -80,13 +80,13 @@ export const createToken = defineCall({
   body: z.object({
     name: line(80, 'Please enter a name for the token.'),
     access: z.enum(TOKEN_ACCESS, { error: 'Please choose read or write.' }),
-    /** Left out: all. */
+    /** All if absent. */
     clusters: z
       .array(objectId)
       .min(1, 'Please choose at least one cluster.')
       .max(TOKENS_MOST.clusters)
       .optional(),
-    /** Left out: all. */
+    /** All if absent. */
     record_types: z.array(z.enum(RECORD_TYPES)).min(1, 'Please choose at least one type.').optional(),
     name_pattern: namePattern.optional(),
     expires_in: z.enum(lifetimes, { error: 'Please choose a validity period.' }),

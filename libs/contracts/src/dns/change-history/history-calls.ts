@@ -16,23 +16,23 @@ import { RECORD_POLICIES, RECORD_TYPES } from '../record-sets/values/record-cons
 
 const inCluster = { cluster_id: objectId, project_id: objectId };
 
-/** What a record set answered with at some moment. */
+/** Answers of a record set at one time. */
 export const answerState = z.object({
   record_policy: z.enum(RECORD_POLICIES),
   /** Seconds. */
   record_ttl: z.number().int(),
-  /** Name whose answers these are; there are no members then. */
+  /** Target of an alias, which has no members. */
   alias_target: z.string().nullable(),
   members: z.array(recordMember),
 });
 export type AnswerState = z.output<typeof answerState>;
 
-/** How a change reached the nameservers. */
+/** Publication of a change to the nameservers. */
 export const changeReceipt = z.object({
   serial: z.number().int(),
-  /** When the engine confirmed it. */
+  /** Time of the engine's confirmation. */
   published: moment,
-  /** Milliseconds from the change to the first authoritative answer with this serial; null while none came. */
+  /** Milliseconds from the change to the first authoritative answer with this serial; null without one. */
   nameservers: z.array(z.object({ name: z.string(), ms: z.number().int().nullable() })),
 });
 export type ChangeReceipt = z.output<typeof changeReceipt>;
@@ -40,7 +40,7 @@ export type ChangeReceipt = z.output<typeof changeReceipt>;
 /** One change of one record set. */
 export const zoneChange = z.object({
   id: objectId,
-  /** Number of the change in its cluster; later ones are higher. */
+  /** Revision: sequence number of the change in its cluster. */
   revision: z.number().int(),
   kind: z.enum(CHANGE_KINDS),
   record_name: z.string(),
@@ -49,12 +49,12 @@ export const zoneChange = z.object({
   after: answerState.nullable(),
   author: z.object({
     kind: z.enum(['user', 'token', 'rule']),
-    /** Name of the person or token; null: no longer here. */
+    /** Name of the person or token; null after its removal. */
     name: z.string().nullable(),
   }),
   cause: z.enum(CHANGE_CAUSES).nullable(),
   date: moment,
-  /** Null until it is published, and for a change that a later one overtook. */
+  /** Null until the change is published, and for a change that a later one superseded. */
   receipt: changeReceipt.nullable(),
 });
 export type ZoneChange = z.output<typeof zoneChange>;
@@ -77,7 +77,7 @@ export const listChanges = defineCall({
     kind: z.enum(CHANGE_KINDS).optional(),
   }),
   answer: listAnswer(zoneChange).extend({
-    /** Changes that are made are not all in the history yet; they come within moments. */
+    /** The history lacks recent changes, which follow within moments. */
     pending: z.boolean(),
   }),
 });
@@ -93,7 +93,7 @@ export const getChange = defineCall({
   answer: success({
     change: zoneChange,
     present: answerState.nullable(),
-    /** Number of the newest change of this record set, to be sent with a rollback. */
+    /** Newest revision of this record set. A rollback names it. */
     newest_revision: z.number().int(),
   }),
 });
@@ -108,7 +108,7 @@ export const rollbackChange = defineCall({
     'Restores the state of a record set before a change, as a new change. Rejected when the record set has changed since.',
   body: z.object({
     change_id: objectId,
-    /** Number of the newest change of the record set that the person saw. */
+    /** Newest revision of the record set on the screen. */
     newest_revision: wholeNumber(0, Number.MAX_SAFE_INTEGER),
     ...inCluster,
   }),

@@ -1,8 +1,8 @@
-/** What happened to a record set. */
+/** Kinds of changes of a record set. */
 export const CHANGE_KINDS = ['created', 'updated', 'dropped'] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
-/** Why a change was made that nobody typed. */
+/** Causes of changes that no user typed. */
 export const CHANGE_CAUSES = [
   'rollback',
   'restore',
@@ -16,30 +16,30 @@ export const CHANGE_CAUSES = [
   'certificate',
 ] as const;
 
-/** What a rule waits for, by its code (specification, section 3). */
+/** Triggers of rules by code (specification, section 3). */
 export const RULE_IF = { 1: 'dropped', 2: 'created', 3: 'updated' } as const satisfies Record<
   number,
   ChangeKind
 >;
 
-/** What a rule does then, by its code (specification, section 3). */
+/** Actions of rules by code (specification, section 3). */
 export const RULE_THEN = { 1: 'mail', 2: 'store', 3: 'block' } as const;
 
 export type RuleIf = keyof typeof RULE_IF;
 export type RuleThen = keyof typeof RULE_THEN;
 
-/** What became of a rule that was to run. */
+/** Outcomes of rule runs. */
 export const RULE_OUTCOMES = ['mailed', 'stored', 'blocked', 'skipped'] as const;
 export type RuleOutcome = (typeof RULE_OUTCOMES)[number];
 
-/** What a look at the domain's nameservers found. */
+/** Results of a delegation check. */
 export const DELEGATION_STATES = ['here', 'partly', 'elsewhere', 'none', 'unknown'] as const;
 export type DelegationState = (typeof DELEGATION_STATES)[number];
 
-/** Most tags of a project, and stored record sets of a cluster. */
+/** Maximum tags of a project, and stored record sets of a cluster. */
 export const DNS_MOST = { tags: 50, stored: 1_000 } as const;
 
-/** A rule as a sentence: one wording for lists, messages, mails and logs. */
+/** A rule as a sentence, for lists, messages, emails and logs. */
 export function ruleText(doIf: RuleIf, doThen: RuleThen): string {
   const then = {
     mail: 'send a mail notification',

@@ -9,18 +9,18 @@ export const cluster = z.object({
   id: objectId,
   /** Domain in ASCII (punycode) form, lower case, without the final dot. */
   domain: z.string(),
-  /** Domain as people write it. */
+  /** Domain in Unicode. */
   domain_unicode: z.string(),
   project_id: objectId,
   created: moment,
   /** Number of record sets. */
   records: z.number().int(),
   nameservers: z.array(z.string()),
-  /** Publication of the zone as a whole: the worst state among its record sets. */
+  /** State of the zone: the worst publication state of its record sets. */
   state: z.enum(PUBLISH_STATES),
-  /** Why it waits while pending, in words for people; null when nothing is in its way. */
+  /** Reason of a delay while the state is pending; null without one. */
   reason: z.string().nullable(),
-  /** Whether the project has proven that it controls the domain. */
+  /** Whether the project proved its control of the domain. */
   verification: z.enum(DOMAIN_VERIFICATION_STATES),
 });
 
@@ -48,7 +48,7 @@ export const listClusters = defineCall({
   answer: listAnswer(cluster),
 });
 
-/** A cluster of one of the person's projects, as a search over all of them shows it. */
+/** A cluster in the search across all projects of the person. */
 export const foundCluster = z.object({
   ...cluster.pick({ id: true, domain: true, domain_unicode: true, project_id: true }).shape,
   project_name: z.string(),

@@ -6,11 +6,11 @@ import { cluster } from './calls.js';
 /** A dropped cluster that can be restored. */
 export const droppedCluster = z.object({
   ...cluster.pick({ id: true, domain: true, domain_unicode: true, project_id: true, records: true }).shape,
-  /** When it was dropped. */
+  /** Time of the drop. */
   dropped: moment,
-  /** When it is deleted. */
+  /** Time of the final deletion. */
   until: moment,
-  /** Why it cannot be restored at present, as a sentence; null when it can. */
+  /** Sentence with the reason that prevents a restore; null without one. */
   reason: z.string().nullable(),
 });
 export type DroppedCluster = z.output<typeof droppedCluster>;

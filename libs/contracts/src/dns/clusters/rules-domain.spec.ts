@@ -13,7 +13,7 @@ test.each(['ｌｏｃａｌｈｏｓｔ', 'ｚｏｎｅｗｅｒｋ.example'])(
 
 test.each(['foo.localhost', 'a.b.localhost.'])('a cluster for the local domain %j is refused', (text) => {
   expect(newDomain(text)).toEqual({ ok: false, message: expect.stringMatching(/no place like localhost/u) });
-  // An existing one is still found.
+  // An existing domain of this form remains valid.
   expect(canonicalDomain(text).ok).toBe(true);
 });
 

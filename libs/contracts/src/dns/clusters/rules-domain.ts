@@ -10,19 +10,19 @@ const LOCALHOST =
   "There's no place like localhost, so it stays at home with you. Please enter a domain that others can visit.";
 const OURS = `A domain with ${PRODUCT_NAME} in it looks like a domain of the platform. Please choose another one.`;
 
-/** Domains of addresses (RFC 1035, section 3.5; RFC 3596, section 2.5). */
+/** Reverse zones (RFC 1035, section 3.5; RFC 3596, section 2.5). */
 const REVERSE = /\.(?:in-addr|ip6)\.arpa\.?$/iu;
-/** A label that registries give out (RFC 5890, section 2.3.1). */
+/** A label that registries accept (RFC 5890, section 2.3.1). */
 const REGISTERED = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/u;
 /** A label below a registered domain, like `_msdcs` or `0/25`. */
 const BELOW = /^[a-z0-9_](?:[a-z0-9_/-]*[a-z0-9_])?$/u;
 
 export interface DomainOptions extends NameOptions {
-  /** Whether everybody registers names below this domain, e.g. `co.uk`; the API asks the public suffix list. */
+  /** Whether the domain is a public suffix, e.g. `co.uk`; the API uses the public suffix list. */
   readonly isPublicSuffix?: (domain: string) => boolean;
 }
 
-/** Domain of a cluster in ASCII, lower case and without final dot, or what is wrong with it. */
+/** Domain of a cluster in ASCII, lower case and without final dot, or its fault. */
 export function canonicalDomain(text: string, options: DomainOptions = {}): Checked {
   const typed = text.trim();
   if (typed === '') return refuse('Please enter a domain.');
@@ -31,7 +31,7 @@ export function canonicalDomain(text: string, options: DomainOptions = {}): Chec
   if (isIpv4(typed) || ipv6Groups(typed.replace(/^\[|\]$/gu, ''))) {
     return refuse(`${typed} is an address, not a domain. Please enter a domain, like example.nl.`);
   }
-  // Below a domain of addresses a slash is part of a name (RFC 2317), elsewhere it begins a path.
+  // In reverse zones a slash is part of a name (RFC 2317). Elsewhere it starts a path.
   if (/[:@?#\\]/u.test(typed) || (typed.includes('/') && !REVERSE.test(typed))) {
     return refuse('Please enter the domain alone, like example.nl, without https:// and without a path.');
   }
@@ -43,10 +43,10 @@ export function canonicalDomain(text: string, options: DomainOptions = {}): Chec
 }
 
 /**
- * As `canonicalDomain`, for a cluster that is to be made: also what could be taken for the product's name, and what lies
- * in localhost (RFC 6761), is refused. Clusters that exist stay reachable when such a rule comes.
+ * As `canonicalDomain`, for a new cluster: also rejects domains that resemble the product's name, and domains below
+ * localhost (RFC 6761). Existing clusters remain valid after such a rule is added.
  *
- * @param toUnicode the domain as people see it; left out: as it was typed
+ * @param toUnicode Unicode form of the domain; absent: the input
  */
 export function newDomain(
   text: string,
@@ -58,7 +58,7 @@ export function newDomain(
   return looksLikeOurs(toUnicode?.(checked.value) ?? text) ? refuse(OURS) : checked;
 }
 
-/** The names that the specification refuses by themselves. */
+/** Rejects names that the specification reserves. */
 function refuseName(labels: readonly string[]): Checked | null {
   const name = labels.join('.');
   if (name === 'localhost') return refuse(LOCALHOST);
@@ -70,7 +70,7 @@ function refuseName(labels: readonly string[]): Checked | null {
 function checkRegistrable(domain: string, options: DomainOptions): Checked {
   const labels = domain.split('.');
   const last = labels.at(-1) ?? '';
-  // Only now is it seen: written with letters of another width.
+  // Repeated after normalisation: full-width letters hide a name.
   const named = refuseName(labels);
   if (named) return named;
   if (labels.length < 2)
@@ -86,7 +86,7 @@ function checkRegistrable(domain: string, options: DomainOptions): Checked {
   return { ok: true, value: domain };
 }
 
-/** What a label of a domain may have, by the labels behind it. */
+/** Pattern of a label, depending on the labels above it. */
 function labelForm(above: readonly string[], { isPublicSuffix }: DomainOptions): RegExp {
   return above.length < 2 || isPublicSuffix?.(above.join('.')) ? REGISTERED : BELOW;
 }

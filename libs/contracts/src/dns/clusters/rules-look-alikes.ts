@@ -1,9 +1,8 @@
 import { PRODUCT_NAME } from '../../platform/limits.js';
 
 /**
- * Letters and digits of any script that a domain can have and that look like one of the product's name: those of
- * `confusables.txt` (Unicode Technical Standard 39), small and capital, and the small capitals that it leaves out.
- * Accents are taken off before.
+ * Letters and digits of any script that resemble those of the product's name: entries of `confusables.txt` (Unicode
+ * Technical Standard 39) in both cases, and small capitals, which it lacks. Accents are removed first.
  */
 export const LOOK_ALIKES = {
   z: '\u01b6\u0225\u0290\u03b6\u13c3\u1d22\u1d76\ua4dc\u{102f5}\u{118c4}\u{118c9}\u{118e5}',
@@ -24,7 +23,7 @@ const PLAIN: ReadonlyMap<string, string> = new Map(
 );
 const UNSEEN = /[\p{M}\p{Default_Ignorable_Code_Point}]/gu;
 
-/** Whether people could read the product's name in a text, in whatever script its letters are. */
+/** Whether a text resembles the product's name, in any script. */
 export function looksLikeOurs(text: string): boolean {
   const letters = text.normalize('NFKD').replace(UNSEEN, '').toLowerCase();
   return [...letters]

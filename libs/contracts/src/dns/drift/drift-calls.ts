@@ -8,31 +8,31 @@ const inCluster = { cluster_id: objectId, project_id: objectId };
 const answered = z.object({
   /** Seconds. */
   ttl: z.number().int(),
-  /** As the nameserver writes them. */
+  /** In the format of the nameserver. */
   values: z.array(z.string()),
 });
 
-/** A record set that the nameserver has otherwise than it is kept here. */
+/** A difference between a stored record set and the one on the nameserver. */
 export const drift = z.object({
   id: objectId,
   kind: z.enum(DRIFT_KINDS),
   record_name: z.string(),
-  /** Of the nameserver: types that are not offered here occur too. */
+  /** Type on the nameserver, which can be an unsupported one. */
   record_type: z.string(),
-  /** Null: the nameserver has no such set. */
+  /** Null: the nameserver lacks the set. */
   there: answered.nullable(),
-  /** Null: there is none here. */
+  /** Null: no such set is stored. */
   wanted: answered.nullable(),
   ignored: z.boolean(),
   found: moment,
 });
 export type Drift = z.output<typeof drift>;
 
-/** How current is what is known of a zone. */
+/** Age of the comparison of a zone. */
 const driftCompared = z.object({
-  /** When all of the zone was read last, to compare it; null: not yet. */
+  /** Time of the last full comparison; null before the first one. */
   at: moment.nullable(),
-  /** Since when the nameserver cannot be read; null while it can. */
+  /** Start of the present failure to read the nameserver; null without one. */
   away_since: moment.nullable(),
 });
 export type DriftCompared = z.output<typeof driftCompared>;
@@ -49,9 +49,9 @@ export const listDrift = defineCall({
     list: z.array(drift),
     next: z.string().nullable(),
     count: z.number().int(),
-    /** Differences that nobody has decided about; above `LIMITS.listCounted` there are more, which are not listed. */
+    /** Number of unresolved differences. Those above `LIMITS.listCounted` are not listed. */
     open: z.number().int(),
-    /** Null where nothing is compared, because nobody else can edit the nameserver. */
+    /** Null without a comparison, because only the platform edits the nameserver. */
     compared: driftCompared.nullable(),
   }),
 });
@@ -66,7 +66,7 @@ export const settleDrift = defineCall({
     'Stores the state of the nameserver (adopt), publishes the stored state again (revert), or accepts the difference (ignore).',
   body: z.object({
     drift: objectId,
-    /** Of the difference that was looked at; when it is another one by now, the answer is `conflict`. */
+    /** Time `found` of the displayed difference. If it has changed since, the response is `conflict`. */
     found: sentMoment,
     way: z.enum(DRIFT_WAYS),
     ...inCluster,

@@ -25,24 +25,27 @@ import { TTL_MAX } from '../record-sets/values/record-constants.js';
 
 const size = z.object({
   sets: z.number().int(),
-  /** Lines of the file, each counted in one category; records, where `$GENERATE` makes several of one line. */
+  /**
+   * Lines of the file, each in one category. `records` is the number of records, as `$GENERATE` makes several of one
+   * line.
+   */
   lines: z.number().int(),
 });
 
-/** Changes of a zone that somebody may look at before they are made. */
+/** Previewed changes of a zone. */
 export const zonePlan = z.object({
   id: objectId,
   source: z.enum(PLAN_SOURCES),
-  /** Name of the template, how the file is imported, or the moment that the zone goes back to (empty: before all). */
+  /** Name of the template, mode of the import, or time of the rollback (empty: before all changes). */
   detail: z.string(),
-  /** Name of the file that is imported; empty for anything else. */
+  /** Name of the imported file; otherwise empty. */
   file: z.string(),
-  /** Who made it, and once it is carried out who had that done; null: no longer here. */
+  /** Name of the author, or of the person who started the plan; null after the removal of that account. */
   author: z.string().nullable(),
   state: z.enum(PLAN_STATES),
-  /** The plan was made of the zone as it was after the change with this number; it holds until what it changes is changed. */
+  /** Zone revision on which the plan is based. The plan is valid until one of its record sets changes. */
   revision: z.number().int(),
-  /** Record sets of the zone before. */
+  /** Number of record sets before the plan. */
   existing: z.number().int(),
   counts: z.object({
     removed: size,
@@ -53,13 +56,13 @@ export const zonePlan = z.object({
     kept: size,
     unknown: size,
   } satisfies Record<PlanCategory, typeof size>),
-  /** What is to be said of the plan or its file as a whole, in sentences. */
+  /** Remarks on the whole plan or its file, in sentences. */
   remarks: z.array(z.string()),
-  /** Other ways to read the file, with the reason. */
+  /** Alternative interpretations of the file, with the reason. */
   offers: z.array(z.object({ kind: z.enum(IMPORT_OFFERS), reason: z.string() })),
-  /** The domain has to be typed: much goes, or a whole zone goes back. */
+  /** The plan requires the typed domain: it removes much, or rolls back a whole zone. */
   confirm: z.boolean(),
-  /** Changes to make, those that were tried, and those of them that could not be made. */
+  /** Number of changes: all, attempted, and failed. */
   total: z.number().int(),
   tried: z.number().int(),
   left: z.number().int(),
@@ -68,17 +71,17 @@ export const zonePlan = z.object({
 });
 export type ZonePlan = z.output<typeof zonePlan>;
 
-/** One record set of a plan, or one line that makes none. */
+/** One record set of a plan, or a line without one. */
 export const planRow = z.object({
-  /** Empty for a line that makes no record set. */
+  /** Empty for a line without a record set. */
   record_name: z.string(),
   record_type: z.string(),
-  /** Where it stands in the file; the first 20. */
+  /** Lines of the file; the first 20. */
   lines: z.array(z.object({ first: z.number().int(), last: z.number().int(), source: z.string() })),
   line_count: z.number().int(),
   before: answerState.nullable(),
   after: answerState.nullable(),
-  /** Why it is not made, or what was done to the lines so that they are one set. */
+  /** Reason that the row is not applied, or corrections that merge lines into one set. */
   notes: z.array(z.string()),
 });
 export type PlanRow = z.output<typeof planRow>;
@@ -94,7 +97,7 @@ export const previewImport = defineCall({
   permission: 'dns.change',
   summary:
     'Reads a zone file (a file, or `zone_text`) and previews the import of every line. Changes nothing.',
-  // In the path, because who may do it is decided before the file is read.
+  // In the path, because the permission is checked before the file is read.
   params: z.object({ project_id: objectId }),
   body: z.object({
     mode: z.enum(IMPORT_MODES, { error: 'Please choose merge or replace.' }),
@@ -105,11 +108,11 @@ export const previewImport = defineCall({
         `Please send texts of more than ${IMPORT_LIMITS.textCharacters.toLocaleString('en')} characters as a file.`,
       )
       .optional(),
-    /** Reads a CNAME at the domain itself as an alias of type A and AAAA. */
+    /** Interprets a CNAME at the apex as an alias of type A and AAAA. */
     apex_alias: flag().optional(),
-    /** Reads the TTL 1 as the default TTL: that of the file, or 3600. */
+    /** Interprets the TTL 1 as the default TTL: that of the file, or 3600. */
     automatic_ttl: flag().optional(),
-    /** Only as a file. */
+    /** Allowed only as a file. */
     'zone-file': z.never({ error: 'Please send this as a file.' }).optional(),
     cluster_id: objectId,
   }),
@@ -123,13 +126,13 @@ const templateField = z.object({
   help: z.string(),
   required: z.boolean(),
 });
-/** Record sets that a provider asks for. */
+/** Template with the record sets of a provider. */
 export const zoneTemplate = z.object({
   id: z.string(),
   group: z.enum(['mail', 'web']),
   name: z.string(),
   purpose: z.string(),
-  /** The provider's own documentation. */
+  /** URL of the provider's documentation. */
   documentation: z.string(),
   fields: z.array(templateField),
 });
@@ -154,7 +157,7 @@ export const previewTemplate = defineCall({
   summary: 'Previews the changes of a template in a zone. Changes nothing.',
   body: z.object({
     template: line(40, 'Please choose a template.'),
-    /** What the template has to be told, by name of its field. */
+    /** Values of the template, by field name. */
     fields: z
       .array(
         z.object({ name: line(40), value: z.string().max(2_000, 'Please use at most 2,000 characters.') }),
@@ -224,7 +227,7 @@ export const previewZoneRollback = defineCall({
   summary:
     'Previews the rollback of the whole zone to an earlier state, for each record set that changed since. Changes nothing.',
   body: z.object({
-    /** The zone as it was right after the change with this number; 0: before all. */
+    /** Revision to restore; 0 means the state before all changes. */
     to_revision: wholeNumber(0, Number.MAX_SAFE_INTEGER),
     ...inCluster,
   }),
@@ -281,7 +284,7 @@ export const applyPlan = defineCall({
   summary:
     'Makes the changes of a plan once; a repeated call changes nothing. Rejected when one of its record sets has changed since, and without the domain that the plan requires.',
   body: z.object({
-    /** The domain, when the plan asks for it. */
+    /** The domain, if the plan requires it. */
     cluster_domain: line(253, 'Please enter the domain.').optional(),
     ...plan,
   }),

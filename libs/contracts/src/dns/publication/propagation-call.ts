@@ -4,23 +4,23 @@ import { moment, success } from '../../platform/fields.js';
 import { PUBLISH_STATES } from '../record-sets/values/record-constants.js';
 import { inCluster, LONG_NAME, NO_NAME, recordType } from '../record-sets/values/call-fields.js';
 
-/** What a nameserver gives for a record set: the newest state, an earlier one, or no authoritative answer. */
+/** State of a record set on a nameserver: newest version, earlier version, or no authoritative answer. */
 export const PROPAGATION_STATES = ['new', 'old', 'unreachable'] as const;
 export type PropagationState = (typeof PROPAGATION_STATES)[number];
 
-/** What one nameserver answers. */
+/** Answer of one nameserver. */
 export const nameserverAnswer = z.object({
   name: z.string(),
   state: z.enum(PROPAGATION_STATES),
-  /** As in a zone file; one random choice of a Weighted or Multi Value Answer set. */
+  /** In zone file format; one random selection of a Weighted or Multi Value Answer set. */
   values: z.array(z.string()),
   /** Seconds; null without values. */
   ttl: z.number().int().nullable(),
-  /** Of its zone; null when it cannot be reached. */
+  /** Serial of its zone; null if it is unreachable. */
   serial: z.number().int().nullable(),
-  /** Milliseconds that it took to answer. */
+  /** Response time in milliseconds. */
   ms: z.number().int().nullable(),
-  /** Since when it has the newest state, as far as that was measured. */
+  /** Time since which it serves the newest version, if measured. */
   since: moment.nullable(),
 });
 export type NameserverAnswer = z.output<typeof nameserverAnswer>;
@@ -38,13 +38,13 @@ export const getPropagation = defineCall({
     ...inCluster,
   }),
   answer: success({
-    /** When the record set was changed last; null when it never was there. */
+    /** Time of the last change; null for a set that never existed. */
     changed: moment.nullable(),
-    /** Serial that has the newest state; null until that is published. */
+    /** Serial with the newest version; null until its publication. */
     serial: z.number().int().nullable(),
-    /** How far the newest state is; null for a record set that is gone or never was there. */
+    /** Publication state of the newest version; null for a set that does not exist. */
     published: z.enum(PUBLISH_STATES).nullable(),
-    /** Why it failed or still waits, in words for people. */
+    /** Reason of a failure or delay. */
     reason: z.string().nullable(),
     nameservers: z.array(nameserverAnswer),
   }),

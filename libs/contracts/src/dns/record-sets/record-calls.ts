@@ -41,8 +41,8 @@ export const listRecords = defineCall({
 });
 
 /**
- * Payload names are the specification's. On a name and type that has the policy Weighted or Multi Value Answer already,
- * it adds an answer to that set.
+ * Payload names are those of the specification. For a name and type with the policy Weighted or Multi Value Answer, the
+ * call adds a member to the existing set.
  */
 export const createRecord = defineCall({
   id: 'dns.create-record',
@@ -70,7 +70,7 @@ export const createRecord = defineCall({
   errors: ['policy-conflict', 'permission-issue', 'conflict'],
 });
 
-/** Specification: reads one record set; answers with its policy, values and alias data. */
+/** Specification: reads one record set with its policy, values and alias data. */
 export const getResource = defineCall({
   id: 'dns.get-resource',
   method: 'POST',
@@ -79,11 +79,11 @@ export const getResource = defineCall({
   permission: 'dns.view',
   summary: 'Reads one record set by name and type, or one answer of it by its set id.',
   body: z.object({
-    /** There is no record set without a name. */
+    /** Required: a record set always has a name. */
     record_name: z.string().max(1_000, LONG_NAME).nullish(),
     record_domain: recordDomain,
     record_type: recordType,
-    /** Set id: only that answer. */
+    /** Set id: selects one member. */
     identifier,
     ...inCluster,
   }),
@@ -95,18 +95,18 @@ export const getResource = defineCall({
     recordValue: z.array(z.object({ Value: z.string() })),
     alias: z.boolean(),
     target: z.string().nullable(),
-    /** Of the answer that was asked for, or the only one. */
+    /** Weight of the requested member, or of the only one. */
     weight: z.number().int().nullable(),
     identifier: z.string().nullable(),
-    /** All answers of the set, whichever was asked for. */
+    /** All members of the set, independent of the requested one. */
     members: z.array(recordMember),
     state: z.enum(PUBLISH_STATES),
-    /** Why it failed, still waits while pending, or why an alias answers nothing, in words for people. */
+    /** Reason of a failure, of a delay, or of an alias without addresses. */
     reason: z.string().nullable(),
   }),
 });
 
-/** Whoever says what was seen deletes only that; `record` is what the set was before. */
+/** With the displayed version, the call deletes only that version. `record` is the set before the deletion. */
 export const dropRecord = defineCall({
   id: 'dns.drop-record',
   method: 'POST',
@@ -125,7 +125,7 @@ export const dropRecord = defineCall({
   errors: ['policy-conflict', 'permission-issue', 'conflict'],
 });
 
-/** Nothing of a record set changes by it, so no history and no rule knows it. */
+/** The call does not change record sets, so it has no history entry and triggers no rule. */
 export const publishRecords = defineCall({
   id: 'dns.publish-records',
   method: 'POST',
@@ -143,7 +143,7 @@ export const publishRecords = defineCall({
     ...inCluster,
   }),
   answer: success({
-    /** How many are on their way. */
+    /** Number of record sets in publication. */
     count: z.number().int(),
   }),
 });

@@ -21,9 +21,10 @@ import {
 
 const changed = success({ record: recordSet });
 /**
- * Payload names are the specification's. `original_name` and `record_type` name the set, `old_id` one answer of it; the
- * other `original_*` fields and `old_target` are what the editor saw, and when that is not what is stored the answer is
- * `conflict`. Another `record_policy`, `alias` or `record_name` switches or moves the set in one change.
+ * Payload names are those of the specification. `original_name` and `record_type` identify the set, `old_id` one of its
+ * members. The other `original_*` fields and `old_target` are the displayed version; if it differs from the stored one,
+ * the response is `conflict`. Another `record_policy`, `alias` or `record_name` changes the policy or renames the set
+ * in the same change.
  */
 export const updateRecord = defineCall({
   id: 'dns.update-record',
@@ -45,7 +46,7 @@ export const updateRecord = defineCall({
     multivalue_id: identifier,
     members,
     original_name: z.string({ error: NO_NAME }).max(1_000, LONG_NAME),
-    /** Set id of the answer that is edited; empty for the set as a whole. */
+    /** Set id of the edited member; empty for the whole set. */
     old_id: identifier,
     ...seenFields,
     ...inCluster,

@@ -21,14 +21,14 @@ const inCluster = { cluster_id: objectId, project_id: objectId };
 const ruleIf = z.literal([1, 2, 3]);
 const ruleThen = z.literal([1, 2, 3]);
 
-/** A rule of a cluster, valid for everyone who changes it. */
+/** A rule of a cluster. It applies to changes by all users. */
 export const rule = z.object({
   id: objectId,
   do_if: ruleIf,
   do_then: ruleThen,
   enabled: z.boolean(),
   created: moment,
-  /** When it last did something. */
+  /** Time of the last run with an effect. */
   last_run: moment.nullable(),
 });
 export type Rule = z.output<typeof rule>;
@@ -65,7 +65,7 @@ export const createRule = defineCall({
   answer: success({ rule }),
 });
 
-/** Specification, section 7: the payload names no project. */
+/** Specification, section 7: the payload has no project. */
 export const dropRule = defineCall({
   id: 'dns.drop-rule',
   method: 'POST',
@@ -98,20 +98,20 @@ export const tryRule = defineCall({
   summary: 'Previews a rule with recent changes. Changes nothing.',
   body: z.object({ ...ruleFields, ...inCluster }),
   answer: success({
-    /** Changes that were looked at, newest first. */
+    /** Number of examined changes, newest first. */
     considered: z.number().int(),
     matching: z.number().int(),
     list: z.array(z.object({ ...changeHead, date: moment, would: z.string() })),
   }),
 });
 
-/** One time that a rule ran, or did not although it matched. */
+/** A run of a rule, or a skipped run after a match. */
 export const ruleEvent = z.object({
   id: objectId,
   rule: z.string(),
   ...changeHead,
   outcome: z.enum(RULE_OUTCOMES),
-  /** What was done, or why not, in words for people. */
+  /** Effect of the run, or the reason for its absence. */
   text: z.string(),
   date: moment,
 });
@@ -128,7 +128,7 @@ export const listRuleEvents = defineCall({
   answer: listAnswer(ruleEvent),
 });
 
-/** A record set that a rule kept. */
+/** A record set that a rule stored. */
 export const storedSet = z.object({
   id: objectId,
   ...changeHead,
@@ -219,8 +219,8 @@ export const removeTag = defineCall({
 });
 
 /**
- * Specification, section 7 of both documents: a cluster or a support case, and no project. Flips the tag; the answer
- * says how it stands now.
+ * Specification, section 7 of both documents: a cluster or a support case, without a project. Toggles the tag; the
+ * response has the new state.
  */
 export const toggleTag = defineCall({
   id: 'dns.toggle-tag',
@@ -233,7 +233,7 @@ export const toggleTag = defineCall({
     tagId: objectId,
     clusterId: objectId.optional(),
     caseId: objectId.optional(),
-    /** Whether the object has the tag afterwards; without it the call toggles. */
+    /** Target state of the tag; if absent, the call toggles. */
     wanted: flag().optional(),
   }),
   answer: success({ tagged: z.boolean() }),

@@ -11,7 +11,7 @@ export const domainConflict = z.object({
   domain: z.string(),
   domain_unicode: z.string(),
   position: z.enum(['above', 'below']),
-  /** Whether the nameservers answer for it. */
+  /** Whether the nameservers serve it. */
   served: z.boolean(),
 });
 export type DomainConflict = z.output<typeof domainConflict>;
@@ -22,7 +22,7 @@ export const domainVerification = z.object({
   /** Null until the domain is verified. */
   method: z.enum(DOMAIN_VERIFICATION_METHODS).nullable(),
   verified_at: moment.nullable(),
-  /** Full name and value of the TXT record that verifies the domain; null where no proof was ever needed. */
+  /** Full name and value of the TXT record that verifies the domain; null where no proof was ever necessary. */
   txt_name: z.string().nullable(),
   txt_value: z.string().nullable(),
   /** Nameservers to which a delegation verifies the domain. */

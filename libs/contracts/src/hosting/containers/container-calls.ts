@@ -28,31 +28,31 @@ const inContainer = { container_id: objectId, project_id: objectId };
 
 const BRANCH_LONG = `Please use at most ${HOSTING_LIMITS.branchCharacters} characters.`;
 const BRANCH_TEXT = 'Please use letters, digits, and . _ - / between them.';
-/** Name of a Git branch, as a safe part of git check-ref-format. */
+/** Name of a Git branch: a safe subset of git check-ref-format. */
 const branchName = z
   .string({ error: 'Please enter a branch.' })
   .max(HOSTING_LIMITS.branchCharacters, { error: BRANCH_LONG, abort: true })
   .regex(/^[A-Za-z0-9_]+(?:[./-][A-Za-z0-9_]+)*$/u, { error: BRANCH_TEXT, abort: true })
   .refine((name) => !name.split('/').some((part) => part.endsWith('.lock')), BRANCH_TEXT);
 
-/** How far an update is. */
+/** Progress of an update. */
 const progressFields = {
   /** Number of the deployment. */
   run: deploymentNumber,
-  /** Percentage of the steps that ended; of a failed or cancelled update, those before its end. */
+  /** Percentage of completed steps; of a failed or cancelled update, of those before its end. */
   progress: z.number().int().min(0).max(100),
   step: z.enum(DEPLOYMENT_STEPS).nullable(),
 };
 
-/** An uploaded archive, or a commit that was pushed. */
+/** An uploaded archive or a pushed commit. */
 const content = z.object({
   /** Name of the uploaded file; null for a commit. */
   name: z.string().nullable(),
   /** Id of the commit; null for an uploaded file. */
   commit: z.string().nullable(),
-  /** First line of the message of the commit; empty for an uploaded file. */
+  /** First line of the commit message; empty for an uploaded file. */
   subject: z.string(),
-  /** Bytes of its files. */
+  /** Total size of its files in bytes. */
   size: z.number().int(),
   date: moment,
 });
@@ -65,33 +65,35 @@ export const container = z.object({
   source: z.enum(CONTAINER_SOURCES),
   /** Name of its image in the catalogue; null for another source. */
   image: z.string().nullable(),
-  /** What the next update deploys; null for another source, and before the first upload or push. */
+  /** Content of the next update; null for another source, and before the first upload or push. */
   content: content.nullable(),
   /** Branch that is deployed after a push; null for another source than git. */
   branch: z.string().nullable(),
-  /** Address of the Git repository of the project; null for another source than git. */
+  /** URL of the Git repository of the project; null for another source than git. */
   repository: z.string().nullable(),
   public_server: z.boolean(),
   server: server.pick({ id: true, name: true, engine: true, state: true, egress: true }),
-  /** 1: visitors are answered. 0: they are not. */
+  /** 1: the container serves requests. 0: it does not. */
   status: z.literal([0, 1]),
-  /** What members of the project asked for last. */
+  /** State that a member last requested. */
   desired: z.enum(['running', 'stopped']),
   state: z.enum(CONTAINER_STATES),
-  /** Why it is not online; empty when there is nothing to say. */
+  /** Reason that it is offline; can be empty. */
   message: z.string(),
-  /** Address of the preview; null where no host is set up for it. */
+  /** URL of the preview; null without a configured host. */
   url: z.string().nullable(),
-  /** Addresses of the attached domains at which it answers. */
+  /** Hosts of the attached domains that it serves. */
   domains: z.array(z.string()),
-  /** The deployment that visitors get; null before the first one. */
+  /** The public deployment; null before the first one. */
   deployed: z.object({ number: deploymentNumber, date: moment }).nullable(),
   update: z.object(progressFields).nullable(),
   /** Each publication of the website makes a deployment. Only live containers can follow the website. */
   follow: z.boolean(),
-  /** It ends after an hour without a visit, and the next visit starts it. Only development containers can sleep. */
+  /**
+   * It stops after an hour without a request, and the next request starts it. Only development containers can sleep.
+   */
   sleeps: z.boolean(),
-  /** A change outside of the platform that a member has to decide on; null for none. */
+  /** An external change that requires a decision of a member; null without one. */
   drift: z
     .object({
       kind: z.enum(INSTANCE_DRIFT_KINDS),
@@ -109,20 +111,20 @@ export const deployment = z.object({
   id: objectId,
   number: deploymentNumber,
   source: z.enum(CONTAINER_SOURCES),
-  /** Its image by digest, whatever the catalogue has now; null for the source site, and before the build. */
+  /** Digest of its image, independent of the present catalogue; null for the source site, and before the build. */
   image: z.string().nullable(),
-  /** The archive or the commit of it; null for another source. */
+  /** Its archive or commit; null for another source. */
   content: content.pick({ name: true, commit: true, subject: true }).nullable(),
   state: z.enum(DEPLOYMENT_STATES),
   message: z.string(),
   author: z.string().nullable(),
   created: moment,
-  /** When visitors last got it, or when it failed or was cancelled; null before. */
+  /** Time at which it was replaced, failed or was cancelled; null before. */
   ended: moment.nullable(),
   steps: z.array(z.object({ name: z.enum(DEPLOYMENT_STEPS), date: moment })),
-  /** A rollback can choose it. */
+  /** A rollback can select it. */
   restorable: z.boolean(),
-  /** Its content is stored, so it can be compared with others. */
+  /** Its content is stored, so it can be compared. */
   comparable: z.boolean(),
 });
 export type Deployment = z.output<typeof deployment>;

@@ -7,7 +7,7 @@ const inContainer = { container_id: objectId, project_id: objectId };
 const change = z.enum(['added', 'removed', 'changed']);
 const version = deployment.pick({ number: true, source: true, author: true, created: true });
 
-/** The first rows of a kind, with the number of all. */
+/** The first rows of a kind, and the number of all. */
 function rows<Row extends z.ZodRawShape>(row: Row) {
   return z.object({ count: z.number().int(), list: z.array(z.object({ change, ...row })) });
 }
@@ -39,7 +39,9 @@ export const compareDeployments = defineCall({
     to: version,
     /** Parts of the whole website that differ. */
     website: z.array(z.enum(['name', 'languages', 'menus'])),
-    /** By their paths. A removed page has the values of the first deployment, others those of the second one. */
+    /**
+     * Identified by path. A removed page has the values of the first deployment, other pages those of the second one.
+     */
     pages: rows({ title: z.string(), path: z.string(), language: z.string() }),
     redirects: rows({ path: z.string(), target: z.string() }),
     /** Length in bytes. */

@@ -6,14 +6,14 @@ import { volume } from './volumes.js';
 
 const ofBackup = { project_id: objectId, backup_id: objectId };
 
-/** The files of a volume at one moment, as a compressed tar archive. */
+/** Archive of a volume's files at one time, as compressed tar. */
 export const backup = z.object({
   id: objectId,
   volume_id: objectId,
   state: z.enum(BACKUP_STATES),
   /** Percentage. */
   progress: z.number().int(),
-  /** Why it failed; empty otherwise. */
+  /** Reason of a failure; otherwise empty. */
   message: z.string(),
   /** Bytes of the archive; 0 until it is complete. */
   length: z.number().int(),

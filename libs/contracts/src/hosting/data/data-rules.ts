@@ -9,11 +9,11 @@ export const DATA_LIMITS = {
   projectMb: 51_200,
   /** Backups of a volume, failed ones included. */
   backups: 10,
-  /** Bytes of all backups of a project. An incomplete one counts with the files of its volume. */
+  /** Bytes of all backups of a project. An incomplete one counts with the size of its volume. */
   projectBackupBytes: 53_687_091_200,
 } as const;
 
-/** Folders of an instance that no volume can replace, nor a folder in them. */
+/** Folders of an instance that volumes cannot replace, with their descendants. */
 const RESERVED_FOLDERS: readonly string[] = [
   '/boot',
   '/dev',
@@ -26,7 +26,7 @@ const RESERVED_FOLDERS: readonly string[] = [
   '/var/run',
 ];
 
-/** Folders of an instance with the programs of an image. A volume can be in them. */
+/** Folders with the programs of an image. Only their descendants can be volumes. */
 const PROGRAM_FOLDERS: readonly string[] = [
   '/bin',
   '/lib',
@@ -43,7 +43,7 @@ const PROGRAM_FOLDERS: readonly string[] = [
 ];
 
 /**
- * - `waiting`: the server has not begun
+ * - `waiting`: the server has not started
  * - `running`: the server reads the volume
  */
 export const BACKUP_STATES = ['waiting', 'running', 'complete', 'failed'] as const;
@@ -51,7 +51,7 @@ export type BackupState = (typeof BACKUP_STATES)[number];
 
 /**
  * - `copying`: the server fills another volume with the backup
- * - `switching`: the container gets that volume
+ * - `switching`: the container receives that volume
  */
 export const RESTORE_STEPS = ['copying', 'switching'] as const;
 export type RestoreStep = (typeof RESTORE_STEPS)[number];
@@ -61,7 +61,7 @@ export function overlap(one: string, other: string): boolean {
   return one === other || one.startsWith(`${other}/`) || other.startsWith(`${one}/`);
 }
 
-/** Why an absolute path cannot be that of a volume; null when it can. */
+/** Fault of an absolute path of a volume; null for a valid one. */
 export function pathFault(path: string): 'form' | 'reserved' | null {
   const segments = path.split('/').slice(1);
   const isForm = /^\/[\w./-]+$/u.test(path);

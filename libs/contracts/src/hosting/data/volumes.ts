@@ -22,7 +22,7 @@ const volumeName = z
   .max(nameCharacters, { error: NAME_LONG, abort: true })
   .regex(/^[a-z][a-z0-9-]*$/u, NAME_TEXT);
 
-/** Without a slash at its end. */
+/** Without a trailing slash. */
 const mountPath = z
   .string({ error: PATH_MISSING })
   .min(1, { error: PATH_MISSING, abort: true })
@@ -35,7 +35,7 @@ const mountPath = z
       .refine((path) => pathFault(path) !== 'reserved', PATH_RESERVED),
   );
 
-/** A folder of a container whose files outlive its instances. */
+/** A folder of a container that persists across its instances. */
 export const volume = z.object({
   id: objectId,
   name: z.string(),
@@ -45,15 +45,15 @@ export const volume = z.object({
   /** Null before the first measurement. */
   used_bytes: z.number().int().nullable(),
   measured: moment.nullable(),
-  /** The version that visitors get has this volume. */
+  /** The public version has this volume. */
   deployed: z.boolean(),
-  /** It is removed as soon as no instance uses it. */
+  /** The volume is removed when no instance uses it. */
   removing: z.boolean(),
-  /** Null while nothing is restored. `progress` is a percentage. */
+  /** Null without a running restore. `progress` is a percentage. */
   restore: z
     .object({ backup_id: objectId, step: z.enum(RESTORE_STEPS), progress: z.number().int() })
     .nullable(),
-  /** Why the last restore failed; empty otherwise. */
+  /** Reason that the last restore failed; otherwise empty. */
   message: z.string(),
   created: moment,
 });
@@ -69,7 +69,7 @@ export const listVolumes = defineCall({
   body: z.object(inContainer),
   answer: success({
     list: z.array(volume).max(DATA_LIMITS.volumes),
-    /** The next version has other volumes than the one that visitors get. False before the first version. */
+    /** The volumes differ from those of the public version. False before the first version. */
     undeployed: z.boolean(),
   }),
   errors: ['not-found'],

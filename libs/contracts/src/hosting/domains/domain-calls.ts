@@ -7,10 +7,10 @@ import { ATTACHED_DOMAIN_STATES, CERTIFICATE_STATES } from '../hosting-rules.js'
 const inContainer = { project_id: objectId, container_id: objectId };
 const host = z.string().max(1_000);
 
-/** A zone of the project that has the records of a domain. */
+/** A zone of the project that contains the records of a domain. */
 const zone = z.object({ cluster_id: objectId, domain: z.string() });
 
-/** A record that its owner enters at the DNS provider of the domain. */
+/** A record for the DNS provider of the domain. */
 const record = z.object({ name: z.string(), type: z.enum(RECORD_TYPES), value: z.string() });
 
 /** A record set before and after; null for none. */
@@ -21,45 +21,45 @@ const recordChange = z.object({
   after: z.array(z.string()).nullable(),
 });
 
-/** Changes that attach a domain to a container. */
+/** Changes that attaching a domain makes. */
 export const domainPlan = z.object({
   /** In ASCII, lower case and without final dot. */
   host: z.string(),
   /** Null for a domain whose records are at another provider. */
   zone: zone.nullable(),
-  /** Changes of the zone; none when its records are right, or without a zone. */
+  /** Changes of the zone; empty if its records are correct, or without a zone. */
   changes: z.array(recordChange),
-  /** Records to enter at another provider; none with a zone. */
+  /** Records for another provider; empty with a zone. */
   records: z.array(record),
-  /** Names the plan; attachdomain refuses another one. */
+  /** Identifies the plan; attachdomain rejects another one. */
   fingerprint: z.string(),
 });
 export type DomainPlan = z.output<typeof domainPlan>;
 
-/** A domain at which a container answers. */
+/** A domain that a container serves. */
 export const attachedDomain = z.object({
   id: objectId,
   host: z.string(),
   container_id: objectId,
   zone: zone.nullable(),
   state: z.enum(ATTACHED_DOMAIN_STATES),
-  /** Why it is not active, or why its certificate is missing; empty when there is nothing to say. */
+  /** Reason that it is inactive, or that its certificate is missing; can be empty. */
   message: z.string(),
   certificate: z.object({
     state: z.enum(CERTIFICATE_STATES),
-    /** End of its validity; null without a valid one. */
+    /** End of the certificate's validity; null without a valid one. */
     expires: moment.nullable(),
   }),
-  /** Address for visitors. */
+  /** Public URL. */
   url: z.string(),
   records: z.array(record),
-  /** When its records are checked again; null for never. */
+  /** Time of the next record check; null for never. */
   next_check: moment.nullable(),
   created: moment,
 });
 export type AttachedDomain = z.output<typeof attachedDomain>;
 
-/** A record set of a zone that leads to the edge proxy, where no container answers for its name. */
+/** A record set of a zone that resolves to the edge proxy without a container for its name. */
 export const danglingRecord = z.object({
   cluster_id: objectId,
   /** Full name. */

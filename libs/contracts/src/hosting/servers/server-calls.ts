@@ -13,7 +13,7 @@ export const server = z.object({
   state: z.enum(SERVER_STATES),
   /** Sources that its engine can run. */
   sources: z.array(z.enum(CONTAINER_SOURCES)),
-  /** Connections that its containers open to other machines, as its operator decided. */
+  /** Outbound connections of its containers, as the operator configured them. */
   egress: z.object({
     mode: z.enum(EGRESS_MODES),
     /** IPv4 networks of the mode `list`, e.g. `203.0.113.0/24`. Empty for another mode. */
@@ -21,7 +21,7 @@ export const server = z.object({
   }),
 });
 export type Server = z.output<typeof server>;
-/** Connections that the containers of a server open to other machines. */
+/** Outbound connections of a server's containers. */
 export type Egress = Server['egress'];
 
 /** Specification, partner area, section 7. */

@@ -1,11 +1,11 @@
 import type { BootDocument, BootRemote } from '../../release/boot-document.js';
 
-/** A front end in development, as its server offers it. */
+/** A front end in development, served by its development server. */
 export interface DevBuild {
   /** Federation name; `shell` stands for the shell. */
   name: string;
   version: string;
-  /** Address of its files, with a slash at the end. */
+  /** URL of its files with a trailing slash. */
   base: string;
   identities: Readonly<Record<string, string>>;
   windows: Readonly<Record<string, string>>;
@@ -13,7 +13,7 @@ export interface DevBuild {
 
 const BOOT = /(<script\b[^<>]*\bid="zw-boot"[^<>]*>)([\s\S]*?)(<\/script>)/;
 
-/** Puts a front end that is being developed into a shell document; other documents stay as they are. */
+/** Inserts a front end in development into a shell document; other documents are unchanged. */
 export function devDocument(html: string, build: DevBuild): string {
   if (!BOOT.test(html)) return html;
   if (build.name === 'shell') return withShell(html, build);
@@ -45,7 +45,7 @@ function withRemote(html: string, build: DevBuild): string {
   );
 }
 
-/** Changes the boot document; what lies in the folder in development may run without a hash. */
+/** Changes the boot document. Files in the development folder may run without a hash. */
 function withBoot(html: string, development: string, change: (boot: BootDocument) => BootDocument): string {
   return html.replace(BOOT, (_, open: string, text: string, close: string) => {
     const boot = { ...change(JSON.parse(text) as BootDocument), development };
@@ -57,7 +57,7 @@ function withoutHash(tag: string): string {
   return tag.replace(/\sintegrity="[^"]*"/, '');
 }
 
-/** The first script and style sheet of the released shell give way to the ones in development. */
+/** The files in development replace the first script and style sheet of the released shell. */
 function withShell(html: string, build: DevBuild): string {
   const files = [
     { tag: /<script\b[^<>]*\bsrc="\/assets\/shell\/[^<>]*>/, attribute: 'src', file: 'shell.js' },

@@ -3,7 +3,7 @@ import type { Configuration as DevServer, ProxyConfigArrayItem } from 'webpack-d
 import type { CliEnv } from '../base-config.js';
 import { devDocument, type DevBuild } from './dev-document.js';
 
-/** The product as `npm start` runs it. */
+/** Address of the product after `npm start`. */
 const DEFAULT_API = 'http://localhost:4200';
 const DEV_VERSION = '0.0.0-0000000000';
 
@@ -11,18 +11,18 @@ export interface DevServerOptions {
   /** Project folder. */
   root: string;
   env: CliEnv;
-  /** Federation name and what a remote shows; a served shell shows no page itself. */
+  /** Federation name, pages and windows of a remote; empty for the shell. */
   build: Pick<DevBuild, 'name' | 'identities' | 'windows'>;
 }
 
 /**
- * Development server of one front end against any API and shell:
+ * Development server of one front end with any API and shell:
  *
  *     npm run -w @zonewerk/mfe-content serve -- --port 4300 --env api=https://staging.example
  *
- * Everything but the project's own files comes from that API. In the documents that pass through, the project's
- * released files give way to the ones that are being written, so the page at http://localhost:4300 is the whole
- * product with one front end in development. `PORT` sets the port, too. Containers do not survive hot updates: the page reloads instead.
+ * All other files come from that API. In proxied documents, files in development replace the released ones. The page at
+ * http://localhost:4300 is therefore the whole product with one front end in development. `PORT` also sets the port.
+ * Containers do not support hot updates, so the page reloads.
  */
 export function devServer({ root, env, build }: DevServerOptions): { devServer?: DevServer } {
   if (!env.WEBPACK_SERVE) return {};
@@ -40,7 +40,7 @@ export function devServer({ root, env, build }: DevServerOptions): { devServer?:
       hot: false,
       liveReload: true,
       static: false,
-      // The overlay is an inline document, which the content security policy does not allow.
+      // The overlay is an inline document, which the content security policy forbids.
       client: { overlay: false, logging: 'warn' },
       devMiddleware: { publicPath: base },
       proxy: [throughApi(api, base, { ...build, version: DEV_VERSION, base })],

@@ -1,10 +1,10 @@
 import { isAbsolute, join } from 'node:path';
 import type { Chunk, Compilation, Module } from 'webpack';
 
-/** No package's name begins with a dot; the federation plug-in keeps its own modules in such a folder. */
+/** Package names do not begin with a dot; the federation plug-in stores its own modules in such a folder. */
 const PACKAGE = /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/.][^\\/]*/;
 
-/** Folders of the packages of which something is in the files of a build. */
+/** Folders of the packages that a build contains. */
 export function bundledPackages(compilation: Compilation): Set<string> {
   const folders = new Set<string>();
   for (const file of [...moduleFiles(compilation), ...copiedFiles(compilation)]) {
@@ -14,13 +14,13 @@ export function bundledPackages(compilation: Compilation): Set<string> {
   return folders;
 }
 
-/** Paths of the modules in the scripts and style sheets, as far as they come from files. */
+/** Paths of the modules in scripts and style sheets, if they are files. */
 function moduleFiles(compilation: Compilation): string[] {
   const modulesOf = (chunk: Chunk) => [...compilation.chunkGraph.getChunkModulesIterable(chunk)];
   return [...compilation.chunks].flatMap(modulesOf).flatMap(partsOf).map(fileOf);
 }
 
-/** The modules that were joined into one; itself when it is a single one. */
+/** Modules of a concatenated one; otherwise the module itself. */
 function partsOf(module: Module): Module[] {
   const { modules } = module as Module & { modules?: Iterable<Module> };
   return modules ? [...modules] : [module];
@@ -31,7 +31,7 @@ function fileOf(module: Module): string {
   return module.nameForCondition() ?? module.identifier().split(/[!|]/).at(-1) ?? '';
 }
 
-/** Paths of what is copied as it is: fonts and pictures. */
+/** Paths of copied assets: fonts and pictures. */
 function copiedFiles(compilation: Compilation): string[] {
   return compilation.getAssets().flatMap(({ info }) => {
     const { sourceFilename } = info;

@@ -4,17 +4,17 @@ import { bundledPackages } from './bundled-packages.js';
 import { isPermissive, readLicense, type PackageLicense } from './package-license.js';
 import { installedFolder } from '../package-manifest.js';
 
-/** Name of the file, beside the scripts that it speaks of. */
+/** Name of the file, next to the scripts that it describes. */
 const NOTICES_FILE = 'licenses.txt';
 
 const PLUGIN = 'LicensePlugin';
 
-/** Packages whose code is in every script without being a module of it. */
+/** Packages with code in every script that is not a module. */
 const ALWAYS = ['webpack', '@module-federation/enhanced'];
 
 /**
- * Writes `licenses.txt`: every package of which something is in the build, with version, licence and its text, as
- * these licences ask. A package that may not be carried (GPL and its kind), or that does not say, fails the build.
+ * Writes `licenses.txt`: every package of the build with version, licence and licence text, as the licences require. A
+ * package with an incompatible licence (GPL and similar), or without one, fails the build.
  */
 export class LicensePlugin {
   apply(compiler: Compiler): void {
@@ -46,7 +46,7 @@ function refusal({ name, version, license }: PackageLicense): string {
   return `${name} ${version} ${reason}: a front end may not carry it.`;
 }
 
-/** The page itself; the same for the same packages. */
+/** Content of the file; deterministic for the same packages. */
 function notices(licenses: readonly PackageLicense[]): string {
   const parts = licenses.map(({ name, version, license, text }) =>
     [`${name} ${version}`, `Licence: ${license}`, text ?? 'The package brings no text of its licence.'].join(

@@ -1,17 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What a package says about its licence. */
+/** Licence data of a package. */
 export interface PackageLicense {
   name: string;
   version: string;
-  /** SPDX expression, as the package has it; null when it has none. */
+  /** SPDX expression of the package; null without one. */
   license: string | null;
-  /** Licence and notice files of the package; null when it brings none. */
+  /** Licence and notice files of the package; null without any. */
   text: string | null;
 }
 
-/** Licences that let a product carry the package when it repeats their text. */
+/** Licences that permit distribution of the package together with the licence text. */
 const PERMISSIVE = new Set([
   '0BSD',
   'Apache-2.0',
@@ -45,7 +45,9 @@ export function readLicense(folder: string): PackageLicense {
   return { name, version, license: expression ?? null, text: texts.length > 0 ? texts.join('\n\n') : null };
 }
 
-/** Whether the product may carry a package: of a choice one licence is enough, of a sum all count. */
+/**
+ * Whether the product may include a package. Of an OR expression one licence suffices; of an AND expression all count.
+ */
 export function isPermissive(license: string | null): boolean {
   if (license === null) return false;
   const choices = license.replace(/^\(|\)$/g, '').split(/\sOR\s/);

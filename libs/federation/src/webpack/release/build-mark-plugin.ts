@@ -2,22 +2,22 @@ import { createHash } from 'node:crypto';
 import type { Asset, Compilation, Compiler } from 'webpack';
 
 /**
- * Stands in every script of a build for the hash of that build, until all scripts are made. Names that contain it
- * differ between two versions of one remote, so that both can be in one page: the chunk-loading global, the mark on
- * script elements, the federation instance.
+ * Placeholder for the build hash in every script until all scripts exist. Names with the hash differ between versions
+ * of a remote, so that a page can contain two versions: the chunk-loading global, the attribute on script elements, the
+ * federation instance.
  */
 export const BUILD_MARK = 'ZWBUILD000';
 
 const PLUGIN = 'BuildMarkPlugin';
 
-/** Puts the hash of the build in the place of `BUILD_MARK`. The same sources give the same hash. */
+/** Replaces `BUILD_MARK` by the hash of the build. The hash is deterministic for the same sources. */
 export class BuildMarkPlugin {
   apply(compiler: Compiler): void {
     const { PROCESS_ASSETS_STAGE_OPTIMIZE_HASH, PROCESS_ASSETS_STAGE_REPORT } = compiler.webpack.Compilation;
     compiler.hooks.thisCompilation.tap(PLUGIN, (compilation) => {
       const { processAssets } = compilation.hooks;
       let hash = '';
-      // After minifying, before the names of files are made from their content.
+      // After minification, before file names are derived from the content.
       processAssets.tap({ name: PLUGIN, stage: PROCESS_ASSETS_STAGE_OPTIMIZE_HASH - 1 }, () => {
         hash = buildHash(compilation.getAssets());
         replaceMark(compiler, compilation, /\.(?:js|map)$/, hash);
@@ -34,7 +34,7 @@ function replaceMark(compiler: Compiler, compilation: Compilation, files: RegExp
   for (const { name, source } of compilation.getAssets().filter((asset) => files.test(asset.name))) {
     const content = source.source().toString();
     if (!content.includes(BUILD_MARK)) continue;
-    // Of the same length, so that source maps stay right.
+    // Equal length, so that source maps remain valid.
     compilation.updateAsset(
       name,
       new compiler.webpack.sources.RawSource(content.replaceAll(BUILD_MARK, hash)),
@@ -43,8 +43,8 @@ function replaceMark(compiler: Compiler, compilation: Compilation, files: RegExp
 }
 
 /**
- * Ten hexadecimal digits over all scripts and style sheets. The hashes in the names of files are not final yet, and
- * depend on the folder in which the project is built: they are left out.
+ * Ten hexadecimal digits over all scripts and style sheets. Hashes in file names are excluded, because they are not
+ * final and depend on the folder of the build.
  */
 function buildHash(assets: readonly Asset[]): string {
   const preliminary = assets.flatMap(({ info }) => info.contenthash ?? []);

@@ -6,7 +6,7 @@ import { installedPackage } from '../package-manifest.js';
 import { SDK_PACKAGE, sharedPackageOf } from '../sharing/shared-packages.js';
 
 /**
- * What a finished build needs of others, read from the modules that are in it.
+ * Requirements of a finished build, derived from its modules.
  *
  * @param root folder of the project
  */
@@ -18,7 +18,7 @@ export function buildNeeds(compilation: Compilation, root: string): ReleaseFile[
   return { sdk, shared, calls };
 }
 
-/** Package → range of the shared modules that a build takes from the shell. */
+/** Package → range of the shared modules that the shell provides. */
 function consumedRanges(modules: Iterable<Module>, root: string): Record<string, string> {
   const names = new Set<string>();
   for (const module of modules) {

@@ -5,12 +5,12 @@ type ParserHooks = javascript.JavascriptParser['hooks'];
 
 const PLUGIN = 'CallScanPlugin';
 const IDS: ReadonlySet<string> = new Set(Object.keys(CALL_PATHS));
-/** Table of all calls; it names them without making them. */
+/** Table of all calls, which names calls without sending them. */
 const CALL_TABLE = /[\\/]contracts[\\/](?:src|dist)[\\/]call-paths\.[jt]s$/;
-/** Where a module keeps the calls that it spells out; kept in webpack's cache with the module. */
+/** Key of a module's call ids, which webpack caches with the module. */
 const KEY = 'zonewerkCalls';
 
-/** Notes for each module which calls of the API it names, so that a build can say which ones it makes. */
+/** Records the API calls that each module names, so that a build can list its calls. */
 export class CallScanPlugin {
   apply(compiler: Compiler): void {
     compiler.hooks.normalModuleFactory.tap(PLUGIN, (factory) => {
@@ -30,7 +30,7 @@ export class CallScanPlugin {
   }
 }
 
-/** Ids of the calls that the modules spell out, sorted. Every one counts, whether or not its code is reached. */
+/** Sorted ids of the calls in string literals of the modules, whether or not the code is reachable. */
 export function callsIn(modules: Iterable<Module>): string[] {
   const found = new Set<string>();
   for (const { buildInfo } of modules) {
@@ -40,7 +40,7 @@ export function callsIn(modules: Iterable<Module>): string[] {
   return [...found].sort();
 }
 
-/** Modules that end up in a script of the build, those that webpack joined into one included. */
+/** Modules in the scripts of the build, including concatenated ones. */
 export function bundledModules(compilation: Compilation): Set<Module> {
   const found = new Set<Module>();
   for (const chunk of compilation.chunks) {
@@ -52,7 +52,7 @@ export function bundledModules(compilation: Compilation): Set<Module> {
   return found;
 }
 
-/** Collects the ids among the texts of a syntax tree: string literals and the fixed parts of templates. */
+/** Collects call ids from a syntax tree: string literals and the fixed parts of templates. */
 function collect(node: unknown, found: Set<string>): void {
   if (typeof node !== 'object' || node === null) return;
   for (const [key, value] of Object.entries(node)) {

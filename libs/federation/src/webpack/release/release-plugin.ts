@@ -12,11 +12,11 @@ import { recordSources, sourceState, type SourceState } from './source-record.js
 export interface ReleasePluginOptions {
   /** Federation name: `mfe_account`. */
   name: string;
-  /** Project folder; its package.json gives the version. */
+  /** Project folder; its package.json has the version. */
   root: string;
-  /** Name of the entry point whose first script is the release's entry. */
+  /** Name of the entry point; its first script is the release entry. */
   entry: string;
-  /** Whether this is the shell: a page loads its entry itself, and it gives the shared packages to the others. */
+  /** Whether this is the shell: a page loads its entry directly, and it provides the shared packages. */
   shell: boolean;
   identities: Readonly<Record<string, string>>;
   windows: Readonly<Record<string, string>>;
@@ -24,10 +24,7 @@ export interface ReleasePluginOptions {
 
 const PLUGIN = 'ReleasePlugin';
 
-/**
- * Writes `zw-release.json`: what was built, under which version, with which hashes. Writes `zw-source.json`: what it was
- * built from.
- */
+/** Writes `zw-release.json` (content, version and hashes of the build) and `zw-source.json` (its sources). */
 export class ReleasePlugin {
   constructor(private readonly options: ReleasePluginOptions) {}
 
@@ -85,7 +82,7 @@ function provided(root: string): ReleaseFile['provides'] {
   return { sdk, shared };
 }
 
-/** Source maps and descriptions stay out: they are for operators, not for browsers. */
+/** Source maps and descriptions are excluded: they are for operators, not for browsers. */
 function hashedFiles(compilation: Compilation): ReleaseFile['files'] {
   const files: ReleaseFile['files'] = {};
   const assets = Object.entries(compilation.assets).filter(([file]) => !/\.(?:map|json)$/.test(file));

@@ -6,8 +6,8 @@ import type { Compilation } from 'webpack';
 import type { BuildSource } from '../../release/build-source.js';
 
 /**
- * What a front end is built from besides its own folder, relative to the checkout. The input `sourceState` of its
- * package.json names the same paths, so that a build is repeated after its sources are committed.
+ * Sources of a front end in addition to its folder, relative to the checkout. The input `sourceState` of its
+ * package.json names the same paths, so that a build runs again after its sources are committed.
  */
 export const SHARED_SOURCES = [
   'libs/contracts',
@@ -19,7 +19,7 @@ export const SHARED_SOURCES = [
   'package-lock.json',
 ] as const;
 
-/** The state of the repository: its commit, and whether the sources differ from it. Null outside a repository. */
+/** State of the repository: its commit, and whether the sources differ from it. Null outside of a repository. */
 export interface SourceState {
   readonly commit: string;
   readonly changed: boolean;
@@ -41,9 +41,9 @@ export async function sourceState(root: string): Promise<SourceState | null> {
 }
 
 /**
- * What a build was made from. A commit that changed during the build names no tree that has all of its sources.
+ * Sources of a build. If the commit changed during the build, no tree contains all sources.
  *
- * @param states of the repository when the build began and when it ended
+ * @param states of the repository at the start and the end of the build
  */
 export async function recordSources(
   compilation: Compilation,
@@ -71,7 +71,7 @@ async function hashOfSources(compilation: Compilation, root: string): Promise<st
   return `sha256-${hash.digest('base64')}`;
 }
 
-/** The content that the compiler read; null for a path that is no file. */
+/** Content as the compiler read it; null for a path that is not a file. */
 function readAsBuilt({ inputFileSystem }: Compilation, file: string): Promise<Buffer | string | null> {
   return new Promise((resolve) => {
     if (!inputFileSystem) resolve(null);

@@ -1,7 +1,7 @@
 import type { Compiler } from 'webpack';
 import { sharedNames } from './shared-parts.js';
 
-/** The hooks of webpack's JavaScript parser that we use; webpack types them as any. */
+/** Hooks of webpack's JavaScript parser in use; webpack types them as any. */
 interface ImportHooks {
   importSpecifier: { tap(name: string, check: ImportCheck): void };
   exportImportSpecifier: { tap(name: string, check: ImportCheck): void };
@@ -9,8 +9,8 @@ interface ImportHooks {
 type ImportCheck = (statement: unknown, source: unknown, name: unknown) => undefined;
 
 /**
- * Fails the build when a module takes a name that the shared part of a package does not offer. Webpack cannot
- * know: it sees what a shared package exports only at run time, where the name would be undefined.
+ * Fails the build if a module imports a name that the shared part of a package does not export. Webpack cannot detect
+ * that: shared exports exist only at run time, where the name would be undefined.
  */
 export class PartGuardPlugin {
   apply(compiler: Compiler): void {
@@ -31,7 +31,7 @@ export class PartGuardPlugin {
   }
 }
 
-/** `name` is null for a namespace import, which would hide what is used. */
+/** `name` is null for a namespace import, which would hide the used names. */
 function missing(source: unknown, name: unknown): string | null {
   const names = typeof source === 'string' ? sharedNames(source) : null;
   if (!names || (typeof name === 'string' && names.has(name))) return null;

@@ -2,13 +2,13 @@ import type { LoaderContext } from 'webpack';
 import { sharedNames } from './shared-parts.js';
 
 interface PartLoaderOptions {
-  /** Folder of the front end, which says which copy of the package is meant. */
+  /** Folder of the front end, which determines the copy of the package. */
   readonly root: string;
 }
 
 /**
- * Webpack loader, and the module that it replaces: re-exports the shared names of the package in the query. The
- * package is named by its path, because its plain name leads to the share scope and so back to here.
+ * Webpack loader, and the module that it replaces: re-exports the shared names of the package in the query. It imports
+ * the package by path, because the plain name would resolve to the share scope and back to this module.
  */
 export default async function partLoader(this: LoaderContext<PartLoaderOptions>): Promise<string> {
   const request = this.resourceQuery.slice(1);

@@ -1,24 +1,24 @@
 import { installedPackage } from '../package-manifest.js';
 import { partModule } from './shared-parts.js';
 
-/** One entry of the federation plugin's `shared` table, with the fields that we set. */
+/** Entry of the federation plugin's `shared` table, with the fields in use. */
 export interface SharedPackage {
   singleton: true;
   version: string;
   requiredVersion: string;
   eager?: boolean;
-  /** Module that stands for the package; the package itself when absent, none when false. */
+  /** Replacement module of the package; absent: the package itself, false: none. */
   import?: string | false;
 }
 
 /**
- * Request → package that carries its version. A trailing slash shares every sub-path.
- * Contracts is not here: it holds constants only, which every front end inlines.
+ * Request → package with its version. A trailing slash shares every sub-path. Contracts is absent: it contains only
+ * constants, which every front end inlines.
  */
 const SHARED_REQUESTS: Readonly<Record<string, string>> = {
   react: 'react',
   'react/': 'react',
-  // Every screen takes it, and so does the shell: no remote needs a copy, whose hash the boot document would carry.
+  // The shell and every screen use it, so remotes need no copy, whose hash would enlarge the boot document.
   'react/jsx-runtime': 'react',
   'react-dom': 'react-dom',
   'react-dom/': 'react-dom',
@@ -31,10 +31,10 @@ const SHARED_REQUESTS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The singletons of the product as the shell gives them, with the versions that it resolves. They are part of its
- * entry: the first screen needs them all, and asking for them one after the other costs a round trip each.
+ * Singletons of the product that the shell provides, with their resolved versions. They are part of its entry: the
+ * first screen needs all of them, and separate requests would cost a round trip each.
  *
- * Versions are spelled out because webpack reads them from the nearest package.json, and the one of
+ * Versions are explicit because webpack reads them from the nearest package.json, and the one of
  * `@reduxjs/toolkit/query/react` has none.
  *
  * @param root folder of the shell
@@ -44,8 +44,8 @@ export function providedPackages(root: string): Record<string, SharedPackage> {
 }
 
 /**
- * The same singletons as a remote takes them: from the shell only. A copy in the build would never be fetched.
- * Other sub-paths than those named here keep a copy, because the shell gives only those that it uses itself.
+ * The same singletons for remotes, which use only those of the shell. A copy in the build would never be loaded. Other
+ * sub-paths have a copy, because the shell provides only those that it uses itself.
  *
  * @param root folder of the remote
  */
@@ -53,16 +53,16 @@ export function consumedPackages(root: string): Record<string, SharedPackage> {
   return packages(root, (request) => (request.endsWith('/') ? {} : { import: false }));
 }
 
-/** Package that the shell SDK is; its range is a need of its own. */
+/** Package of the shell SDK; its range is a separate requirement. */
 export const SDK_PACKAGE = '@zonewerk/shell-sdk';
 
-/** The package that a shared request belongs to: `react` for `react/jsx-runtime`; null when it is not shared. */
+/** Package of a shared request: `react` for `react/jsx-runtime`; null if it is not shared. */
 export function sharedPackageOf(request: string): string | null {
   const prefix = Object.keys(SHARED_REQUESTS).find((key) => key.endsWith('/') && request.startsWith(key));
   return SHARED_REQUESTS[request] ?? (prefix === undefined ? null : (SHARED_REQUESTS[prefix] ?? null));
 }
 
-/** Package → version of what the shell gives, the SDK included. */
+/** Package → version of the packages that the shell provides, including the SDK. */
 export function providedVersions(root: string): Record<string, string> {
   const names = [...new Set(Object.values(SHARED_REQUESTS))].sort();
   return Object.fromEntries(names.map((name) => [name, installedPackage(root, name).version]));

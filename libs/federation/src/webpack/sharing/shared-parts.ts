@@ -2,9 +2,9 @@ import { fileURLToPath } from 'node:url';
 import type { RuleSetRule } from 'webpack';
 
 /**
- * Packages of which only a part is shared. A shared package keeps everything it exports, and much of these serves
- * other ways of working; these lists are what is used. The toolkit's also has what its own query part takes. PartGuardPlugin stops the build of a front end that asks for a
- * name that is missing here: add it.
+ * Packages of which only some exports are shared. Sharing disables tree shaking, and most exports are unused; these
+ * lists contain the used ones. Those of the toolkit include the imports of its own query part. PartGuardPlugin fails
+ * the build of a front end that imports a missing name; add it here.
  */
 const SHARED_PARTS: Readonly<Record<string, ReadonlySet<string>>> = {
   '@reduxjs/toolkit': new Set([
@@ -58,17 +58,17 @@ const SHARED_PARTS: Readonly<Record<string, ReadonlySet<string>>> = {
 /** Path of the loader, and of the module that it replaces. */
 const PART_LOADER = fileURLToPath(new URL('./part-loader.js', import.meta.url));
 
-/** The module that stands for a package in the share scope; undefined when all of the package is shared. */
+/** Replacement module of a package in the share scope; undefined if the whole package is shared. */
 export function partModule(request: string): string | undefined {
   return SHARED_PARTS[request] && `${PART_LOADER}?${request}`;
 }
 
-/** The names that the front ends may take from a package; null when all. */
+/** Names that the front ends may import from a package; null for all. */
 export function sharedNames(request: string): ReadonlySet<string> | null {
   return SHARED_PARTS[request] ?? null;
 }
 
-/** Webpack rule that writes the modules of `partModule`. */
+/** Webpack rule that generates the modules of `partModule`. */
 export function partRule(root: string): RuleSetRule {
   return { resource: PART_LOADER, loader: PART_LOADER, options: { root } };
 }

@@ -3,7 +3,7 @@ import type { LoaderContext } from 'webpack';
 
 const ADOPT = fileURLToPath(new URL('./adopt-style.js', import.meta.url));
 
-/** Webpack pitching loader: runs css-loader on the file and hands its text to `adoptStyle`. */
+/** Webpack pitching loader: runs css-loader on the file and passes its text to `adoptStyle`. */
 export function pitch(this: LoaderContext<unknown>, remaining: string): string {
   const request = (path: string) => JSON.stringify(this.utils.contextify(this.context, path));
   return [
@@ -14,7 +14,7 @@ export function pitch(this: LoaderContext<unknown>, remaining: string): string {
   ].join('\n');
 }
 
-/** Never reached, because `pitch` answers; webpack demands a default export of a loader. */
+/** Unreachable, because `pitch` returns a result; webpack requires a default export of a loader. */
 export default function adoptStyleLoader(source: string): string {
   return source;
 }

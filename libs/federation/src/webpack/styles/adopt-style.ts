@@ -1,6 +1,6 @@
 /**
- * Adds a style sheet to the page from a script. A remote's style sheets travel inside its scripts: that saves
- * a request per screen, they share the script's integrity, and a constructed sheet needs no nonce.
+ * Adds a style sheet to the page from a script. Style sheets of a remote are embedded in its scripts. This saves a
+ * request per screen, the integrity of the script covers them, and a constructed sheet needs no nonce.
  */
 export function adoptStyle(css: string): void {
   const sheet = new CSSStyleSheet();

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 
 /**
- * Class name of a rule in a `*.module.css`, for css-loader. It depends on all of the file, so that two versions of a
- * remote in one page style only themselves.
+ * Class name of a rule in a `*.module.css`, for css-loader. It depends on the content of the whole file, so that two
+ * versions of a remote in one page have separate styles.
  */
 export function contentClassName(
   { resourcePath, rootContext }: { resourcePath: string; rootContext: string },

@@ -19,8 +19,8 @@ const ADDRESS = {
  */
 
 /**
- * Makes a person with two billing profiles, one with few ledger entries and one with many: one a minute until now, each
- * with the balance after it.
+ * Creates a person with two billing profiles, one with few ledger entries and one with many. Each entry has the balance
+ * after it; they are one minute apart, until now.
  *
  * @param {import('../world.mjs').World} world
  * @param {{ few: number, many: number }} entries
@@ -59,7 +59,7 @@ async function post(database, profile, count) {
 }
 
 /**
- * Every hundredth one is rare, so that a filter has something to look for.
+ * Every hundredth entry is rare, so that a filter has matches.
  *
  * @param {number} number
  */

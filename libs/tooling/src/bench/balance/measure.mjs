@@ -4,7 +4,7 @@ import { percentile } from '../figures.mjs';
 const ENTRIES = '/api/user/balance/entries/';
 const DAY_MS = 86_400_000;
 
-/** What the page asks for when it opens, all at once. */
+/** Concurrent calls of the page when it opens. */
 const CALLS = [
   '/api/user/balance/profile/get/',
   ENTRIES,
@@ -12,7 +12,7 @@ const CALLS = [
   '/api/user/balance/requests/',
 ];
 
-/** @typedef {{ warmUp: number, opened: number }} BalanceEffort opened: times that each is opened */
+/** @typedef {{ warmUp: number, opened: number }} BalanceEffort opened: number of openings of each page */
 
 /** @type {BalanceEffort} */
 export const FULL_BALANCE_EFFORT = { warmUp: 20, opened: 200 };
@@ -21,8 +21,8 @@ export const FULL_BALANCE_EFFORT = { warmUp: 20, opened: 200 };
 /** @typedef {{ p50: number, p99: number }} Times milliseconds */
 
 /**
- * Opens the page of both profiles in turns, as a browser does: the page, then its calls side by side. The other rows are
- * single calls.
+ * Opens the pages of both profiles alternately, like a browser: the page, then its calls concurrently. The other rows
+ * are single calls.
  *
  * @param {import('../world.mjs').World} world
  * @param {import('./fill.mjs').FilledBalance} filled
@@ -72,7 +72,7 @@ export async function measureBalance({ origin }, { person, profiles }, entries, 
 }
 
 /**
- * Entries of the past from the middle on, by the days that a person chooses.
+ * Entries from the middle to now, filtered by days.
  *
  * @param {import('../person.mjs').Person} person
  * @param {{ few: string, many: string }} profiles

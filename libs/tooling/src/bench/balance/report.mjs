@@ -6,7 +6,7 @@ import { table } from '../../table.mjs';
 const PAGE_MS = 200;
 const MEGABYTE = 1_000_000;
 
-/** @param {BalanceFigure[]} figures @returns {string[]} a line for each budget that is not kept */
+/** @param {BalanceFigure[]} figures @returns {string[]} a line for each exceeded budget */
 export function balanceProblems([page]) {
   if (page && page.many.p99 <= PAGE_MS) return [];
   return [
@@ -18,7 +18,7 @@ export function balanceProblems([page]) {
  * @param {BalanceFigure[]} figures
  * @param {{ few: Statement, many: Statement }} statements
  * @param {{ machine: string, node: string, day: string, load: number, entries: { few: number, many: number } }} run
- * @returns {string} Markdown that a person can read as it is
+ * @returns {string} Markdown that is also readable as plain text
  */
 export function balanceReport(figures, statements, { machine, node, day, load, entries }) {
   const few = entries.few.toLocaleString('en');

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 const EXPORT = '/api/user/balance/entries/export/';
-/** Of the product's own figures. */
+/** Metric of the product. */
 const MEMORY = /^zonewerk_process_resident_memory_bytes (\S+)$/m;
 const LOOK_MS = 50;
 
@@ -9,12 +9,11 @@ const LOOK_MS = 50;
  * @typedef {object} Statement a whole statement as CSV
  * @property {number} seconds until its last byte
  * @property {number} bytes of the file
- * @property {number} grown bytes by which the API's memory was larger meanwhile, at most
+ * @property {number} grown maximum growth of the API's memory in bytes
  */
 
 /**
- * Downloads the statements of both profiles as a browser does, the short one first, and looks at the API's memory
- * meanwhile.
+ * Downloads the statements of both profiles like a browser, the short one first, and samples the API's memory.
  *
  * @param {import('../world.mjs').World} world
  * @param {import('./fill.mjs').FilledBalance} filled
@@ -45,7 +44,7 @@ async function lengthOf(origin, headers, profile) {
   return { bytes, at: performance.now() };
 }
 
-/** @param {Promise<unknown>} work @param {string} figures @returns {Promise<number>} the most bytes that were seen */
+/** @param {Promise<unknown>} work @param {string} figures @returns {Promise<number>} maximum number of bytes */
 async function mostUntil(work, figures) {
   let most = 0;
   let going = true;
@@ -60,7 +59,7 @@ async function mostUntil(work, figures) {
   return most;
 }
 
-/** @param {string} figures address of the product's own @returns {Promise<number>} bytes that the API has */
+/** @param {string} figures URL of the product's metrics @returns {Promise<number>} memory of the API in bytes */
 async function memoryOf(figures) {
   const text = await (await fetch(figures)).text();
   const [, bytes] = MEMORY.exec(text) ?? [];

@@ -7,9 +7,9 @@ const PAGE = 50;
 const SMALL = 150;
 const WITHOUT_TEXTS = { 'texts.body': 0, 'texts.published': 0, 'texts.planned': 0 };
 
-/** @typedef {{ user: string, project: string }} Asking ids of who asks, and for what */
+/** @typedef {{ user: string, project: string }} Asking ids of the user and the project */
 
-/** What pages, rows and files are compared with: one query or one write on an index, and the bytes in GridFS. */
+/** Baseline for pages, rows and files: one query or one write on an index, and the bytes in GridFS. */
 export class BareContent {
   /** @param {mongoose.Connection} database @param {(collection: string) => mongoose.Schema} anything */
   constructor(database, anything) {
@@ -60,7 +60,7 @@ export class BareContent {
   }
 
   /**
-   * The least that tells whether somebody may: their session, themselves and the project, all at once.
+   * Minimal permission check: session, user and project in parallel.
    *
    * @param {Asking} asking
    */

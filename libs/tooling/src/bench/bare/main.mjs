@@ -6,8 +6,8 @@ import { BareContent } from './content.mjs';
 import { route } from './route.mjs';
 
 /**
- * What the API is compared with: NestJS and mongoose with nothing else, one query on an index per request, on the
- * same rows of the same database. Its argument is JSON: port and connection string.
+ * Baseline for the API: NestJS and mongoose only, one query on an index per request, on the same rows of the same
+ * database. Its argument is JSON: port and connection string.
  */
 const [argument = ''] = process.argv.slice(2);
 /** @type {{ port: number, mongodbUri: string }} */
@@ -23,7 +23,7 @@ const anything = (/** @type {string} */ collection) =>
 
 const DATABASE = Symbol('database');
 const ANYTHING = Symbol('schema without rules');
-/** Bytes of a body that is a file. */
+/** Maximum bytes of a body with a file. */
 const BODY_MOST = 20 * 1_048_576;
 
 class BareController {

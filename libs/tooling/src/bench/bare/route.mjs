@@ -1,10 +1,11 @@
 import { Body, Get, HttpCode, Param, Post } from '@nestjs/common';
 
 /**
- * Does what `@Get(path)`, `@Post(path)`, `@Param(name)` and `@Body()` do, which JavaScript has no syntax for.
+ * Replaces the decorators `@Get(path)`, `@Post(path)`, `@Param(name)` and `@Body()`, for which JavaScript has no
+ * syntax.
  *
  * @param {Function} controller
- * @param {string} method of the controller; it gets the parameters of the path in their order, and then the body
+ * @param {string} method of the controller; it receives the path parameters in order, then the body
  * @param {string} path
  * @param {'GET' | 'POST'} [verb]
  */

@@ -6,19 +6,19 @@ import mongoose from 'mongoose';
 import { createServer } from 'node:http';
 
 /**
- * What signing in is compared with: better-auth with its MongoDB adapter on Node's own HTTP server, its rate limits
- * off. Its argument is JSON: port, connection string, and how it hashes passwords.
+ * Baseline for sign-in: better-auth with its MongoDB adapter on Node's HTTP server, without rate limits. Its argument
+ * is JSON: port, connection string, and the password hash function.
  */
 const [argument = ''] = process.argv.slice(2);
 /** @type {{ port: number, mongodbUri: string, hashing: 'argon2id' | 'default' }} */
 const { port, mongodbUri, hashing } = JSON.parse(argument);
 
-/** The product's own: argon2id, 19 MiB, two passes, one lane. */
+/** Parameters of the product: argon2id, 19 MiB, two passes, one lane. */
 const PARAMETERS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 const client = await new mongoose.mongo.MongoClient(mongodbUri).connect();
 const database = client.db();
-// It leaves indexes to its operator; without these it would read whole collections.
+// better-auth leaves indexes to its operator. Without these it would scan whole collections.
 await database.collection('user').createIndex({ email: 1 }, { unique: true });
 await database.collection('account').createIndex({ userId: 1 });
 await database.collection('session').createIndex({ token: 1 }, { unique: true });

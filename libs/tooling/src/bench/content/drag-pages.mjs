@@ -1,11 +1,11 @@
-/** Pages of a website whose tree is some windows high. */
+/** Number of pages of a website whose tree is several windows high. */
 export const FEW = 80;
 const FIRST = 8;
 const BELOW = 10;
 const TOP = 'top';
 
-/** @typedef {{ title: string, row: number }} Dragged row: its line when the whole tree is open and everything stands where `restore` puts it */
-/** @typedef {{ project: string, open: boolean, page: Dragged, branch: Dragged, restore: () => Promise<void> }} Place open: whether the tree has to be opened */
+/** @typedef {{ title: string, row: number }} Dragged row: its line in the expanded tree after `restore` */
+/** @typedef {{ project: string, open: boolean, page: Dragged, branch: Dragged, restore: () => Promise<void> }} Place open: whether the tree has to be expanded */
 
 /** @typedef {import('../person.mjs').Person} Person */
 
@@ -24,7 +24,7 @@ function callsOf(person, project) {
 }
 
 /**
- * In the middle of the tree a branch, and right above it a page of its own address, so that it can be put anywhere.
+ * A branch in the middle of the tree, and a page with a unique slug directly above it, so that it can move anywhere.
  *
  * @param {import('./fill.mjs').FilledContent} filled
  * @returns {Promise<Place>}
@@ -51,7 +51,7 @@ export async function pagesToDrag({ person, project, pages: { branches, count } 
 }
 
 /**
- * A project with a few pages, for the same gestures.
+ * Creates a project with a few pages, for the same gestures.
  *
  * @param {Person} person
  * @returns {Promise<Place>}

@@ -1,8 +1,8 @@
-/** @typedef {{ interaction: number, frame: number }} Worst milliseconds: from an input to the end of the frame that shows what it did; from one frame to the next */
+/** @typedef {{ interaction: number, frame: number }} Worst milliseconds: from an input to the end of the frame with its effect; between two frames */
 
 /**
- * Script of a browser: `startProbe()` watches inputs and frames until `stopProbe()`, which answers the worst of both.
- * The browser's own times of events leave moves of the pointer out, so these are timed by hand.
+ * Browser script: `startProbe()` measures inputs and frames until `stopProbe()`, which returns the maximum of both. The
+ * browser's event timing excludes pointer moves, so these are measured manually.
  */
 export const PROBE = `
 window.startProbe = () => {

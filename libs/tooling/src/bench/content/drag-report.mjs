@@ -4,15 +4,15 @@ import { FEW } from './drag-pages.mjs';
 /** @typedef {import('./drag.mjs').DragFigures} DragFigures */
 /** @typedef {import('./drag-probe.mjs').Worst} Worst */
 
-/** @typedef {{ what: string, figure: number, limit: number, unit: string, least?: boolean }} ContentBudget least: the figure has to be that at least */
+/** @typedef {{ what: string, figure: number, limit: number, unit: string, least?: boolean }} ContentBudget least: the limit is a minimum */
 
-/** The bar of dragging: 33 ms are two frames of a usual screen. */
+/** Limits of dragging: 33 ms are two frames of a usual screen. */
 const LIMITS = { interaction: 50, frame: 33 };
 
 /** @param {readonly DragFigures[]} drags @returns {ContentBudget[]} */
 export function dragBudgets(drags) {
   const worst = (/** @type {keyof Worst} */ what) =>
-    // Frames come at whole ticks of the screen, of which two are a third of a millisecond more than 33.
+    // Frames start at screen refreshes; two of them take a third of a millisecond more than 33.
     Math.round(Math.max(...drags.map(({ many }) => many[what])));
   return [
     {

@@ -6,19 +6,19 @@ import { makeFewPages, pagesToDrag } from './drag-pages.mjs';
 const VIEW = { width: 1280, height: 800 };
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'];
 const CONSENT = 'true.analytical=0.supportive=0';
-/** Lines that the page scrolls by while one is held at its edge. */
+/** Number of lines that the page scrolls during a drag at its edge. */
 const FAR = 40;
 const STEP_PX = 4;
-/** How far it wanders sideways: two levels. */
+/** Horizontal movement: two levels. */
 const SIDE_PX = 40;
 const TURNS_MOST = 2_000;
 /**
- * How long the screen is left alone before and after what counts: frames of opening and scrolling are none of the drag's,
- * and those that saving causes are. Nothing in a page tells that there are no more to come.
+ * Idle time before and after a measurement: frames of opening and scrolling do not belong to the drag, but frames of
+ * the save do. A page does not signal its last frame.
  */
 const SETTLE_MS = 300;
 
-/** Names in tables. */
+/** Labels in tables. */
 const GESTURES = /** @type {const} */ ({
   page: 'a page, by mouse',
   branch: 'a page with others below it, by mouse',
@@ -27,12 +27,12 @@ const GESTURES = /** @type {const} */ ({
 
 /** @typedef {import('./drag-probe.mjs').Worst} Worst */
 /** @typedef {import('./drag-pages.mjs').Place} Place */
-/** @typedef {{ gesture: string, many: Worst, few: Worst }} DragFigures many: among all pages; few: among some, by the same gesture */
+/** @typedef {{ gesture: string, many: Worst, few: Worst }} DragFigures many: with all pages; few: with some pages, by the same gesture */
 /** @typedef {import('playwright-core').Page} Page */
 
 /**
- * Drags pages in the product's own screen, in Chromium, over more lines than the window shows: taken, carried to the
- * edge, scrolled on, let go and saved. Each figure is the median of the worst of each round.
+ * Drags pages in the product's screen in Chromium across more lines than the window shows: lift, move to the edge,
+ * scroll, drop and save. Each figure is the median of the maxima of all rounds.
  *
  * @param {import('../world.mjs').World} world
  * @param {import('./fill.mjs').FilledContent} filled
@@ -90,7 +90,7 @@ function medianOf(rounds) {
 }
 
 /**
- * One drag in a screen that was opened anew.
+ * One drag in a freshly opened screen.
  *
  * @param {Page} page
  * @param {string} origin
@@ -113,7 +113,7 @@ async function drag(page, origin, { project, open, page: leaf, branch, restore }
   await page.waitForTimeout(SETTLE_MS);
   await page.evaluate('startProbe()');
   await (gesture === 'keys' ? carryByKeys(page) : carryByMouse(page, x, y));
-  // It is saved a while after it was let go, which is part of it.
+  // The delayed save is part of the drag.
   await page.getByText('Order saved.').first().waitFor();
   await page.waitForTimeout(SETTLE_MS);
   return /** @type {Promise<Worst>} */ (page.evaluate('stopProbe()'));
@@ -125,7 +125,7 @@ async function carryByMouse(page, x, from) {
   const until = (await scrolledBy(page)) + FAR * line;
   const edge = VIEW.height - 10;
   let y = from;
-  // Sideways too, which is another level.
+  // A horizontal movement changes the level too.
   const move = (/** @type {number} */ next) => page.mouse.move(x + ((y = next) % SIDE_PX), y);
   await page.mouse.down();
   while (y < edge) await move(y + STEP_PX);
@@ -142,7 +142,7 @@ async function carryByKeys(page) {
   await page.keyboard.press('Space');
   for (let pressed = 0; pressed < FAR; pressed += 1) {
     await page.keyboard.press('ArrowDown');
-    // As fast as a key that is held down repeats itself.
+    // At the repeat rate of a pressed key.
     await page.waitForTimeout(1_000 / 30);
   }
   await page.keyboard.press('Space');

@@ -9,14 +9,14 @@ const POLL_MS = 2;
 const PATIENCE_MS = 20_000;
 const CRLF = '\r\n';
 
-/** Names in tables. */
+/** Labels in tables. */
 export const FILES = /** @type {const} */ ({
   crowded: 'a folder of nine in ten of all files',
   small: 'a folder of the others',
   bareCrowded: 'the same of nine in ten, bare',
 });
 
-/** @typedef {{ answer: number, thumbnail: number, ready: number, bareAnswer: number, bareThumbnail: number, megabytes: number }} UploadFigures milliseconds, p50; ready: until the picture itself is handed out */
+/** @typedef {{ answer: number, thumbnail: number, ready: number, bareAnswer: number, bareThumbnail: number, megabytes: number }} UploadFigures milliseconds, p50; ready: until the picture itself is served */
 
 /**
  * @param {import('../world.mjs').World} world
@@ -39,8 +39,8 @@ export function folderErrands(world, filled, client) {
 }
 
 /**
- * Sends photos of 12 megapixels, each other bytes than all before, and waits until there is a small picture of it. The
- * bare route stores the bytes, and makes a small picture before its answer where that is wanted.
+ * Uploads photos of 12 megapixels with unique bytes, and waits until their thumbnail exists. The bare route stores the
+ * bytes, and optionally creates a thumbnail before its response.
  *
  * @param {import('../world.mjs').World} world
  * @param {import('./fill.mjs').FilledContent} filled
@@ -117,7 +117,7 @@ function formOf(boundary, token, photo) {
   ]);
 }
 
-/** What a camera gives: areas that are smooth, and noise everywhere. */
+/** Simulated photo: smooth areas with noise. */
 async function drawPhoto() {
   const noise = (/** @type {{ width: number, height: number }} */ size, /** @type {number} */ sigma) =>
     sharp({
@@ -133,7 +133,7 @@ async function drawPhoto() {
     .toBuffer();
 }
 
-/** The same photo with a comment that no other has, so that nothing knows its bytes. @param {Buffer} photo */
+/** The same photo with a unique comment, so that no cache knows its bytes. @param {Buffer} photo */
 export function freshPhoto(photo) {
   const comment = randomBytes(16);
   const head = Buffer.from([0xff, 0xfe, 0, comment.byteLength + 2]);

@@ -3,12 +3,12 @@ import mongoose from 'mongoose';
 import { multiply } from '../multiply.mjs';
 import { signIn } from '../person.mjs';
 
-/** Of a branch: pages below its top, below each of those, and below each of those; 1,110 of ten each. */
+/** Levels of pages below the top of a branch; 1,110 pages for a width of ten. */
 const LEVELS = 3;
 const LANGUAGES = /** @type {const} */ (['nl', 'en']);
 const ROOT = '0';
 
-/** @typedef {{ branches: number, width: number, rows: number, files: number }} ContentSize branches: of pages, each with `width` pages below every page but the deepest; files: nine in ten are in one folder */
+/** @typedef {{ branches: number, width: number, rows: number, files: number }} ContentSize branches: page trees with `width` children per page; files: nine in ten are in one folder */
 
 /**
  * @typedef {object} FilledContent
@@ -19,11 +19,11 @@ const ROOT = '0';
  * @property {{ crowded: string, small: string }} folders
  */
 
-/** @typedef {{ id: string, slug: string, below: string[], deepest: string }} Branch below: ids right below its top; deepest: path of one of its deepest pages from its top */
+/** @typedef {{ id: string, slug: string, below: string[], deepest: string }} Branch below: ids of the top's children; deepest: path from the top to one of the deepest pages */
 
 /**
- * Makes a project with a website, a module and files. The first of each is made by the product's own calls; the others
- * are copies of it in the database.
+ * Creates a project with a website, a module and files. The product's calls create the first object of each kind; the
+ * others are copies in the database.
  *
  * @param {import('../world.mjs').World} world
  * @param {ContentSize} size
@@ -167,7 +167,7 @@ async function fillFiles({ call, world, person, project }, database, count) {
   const { fileData } = /** @type {any} */ (await response.json());
   const files = database.collection('files');
   await multiply(files, { _id: new mongoose.Types.ObjectId(fileData.id) }, count, (_, at) => {
-    // In an order of names that is not the one in which they came.
+    // The order by name differs from the order of creation.
     const name = `${createHash('sha1').update(String(at)).digest('hex').slice(0, 12)}.txt`;
     return { name, sortName: name, folder: at % 10 === 0 ? small : crowded, outbox: [] };
   });

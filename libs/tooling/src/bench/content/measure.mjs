@@ -5,7 +5,7 @@ import { mostHops, moveErrands, renameErrands, staleWrites, treeErrands } from '
 import { toggleErrands, toggleRates } from './rows.mjs';
 import { inTurns } from './turns.mjs';
 
-/** @typedef {{ warmUp: number, times: number, rounds: number, floodMs: number, uploads: number, stale: number, drags: number }} ContentEffort times: of each small errand; uploads: photos; stale: pages that are changed by eight people at once; drags: of each kind */
+/** @typedef {{ warmUp: number, times: number, rounds: number, floodMs: number, uploads: number, stale: number, drags: number }} ContentEffort times: repetitions of each small task; uploads: photos; stale: pages that eight people change concurrently; drags: of each kind */
 
 /** @type {ContentEffort} */
 export const FULL_CONTENT_EFFORT = {
@@ -20,12 +20,12 @@ export const FULL_CONTENT_EFFORT = {
 
 /**
  * @typedef {object} ContentFigures
- * @property {Map<string, import('./turns.mjs').Times>} times by what is done
+ * @property {Map<string, import('./turns.mjs').Times>} times by task
  * @property {import('./rows.mjs').Rates} rates of switches
  * @property {import('./files.mjs').UploadFigures} upload
  * @property {number} hops most
- * @property {number} stale changes that were taken
- * @property {number} changes that several people made at once
+ * @property {number} stale accepted stale changes
+ * @property {number} changes made concurrently by several people
  * @property {import('./drag.mjs').DragFigures[]} drags
  */
 

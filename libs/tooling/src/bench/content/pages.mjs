@@ -11,7 +11,7 @@ const WRITERS = 8;
 /** @typedef {import('./fill.mjs').FilledContent} FilledContent */
 /** @typedef {import('../world.mjs').World} World */
 
-/** Names in tables. */
+/** Labels in tables. */
 export const PAGES = /** @type {const} */ ({
   tree: 'the tree',
   unchanged: 'the tree, not changed since',
@@ -53,7 +53,7 @@ export function treeErrands(world, filled, client) {
 }
 
 /**
- * A page goes up and down among others, and to and fro between two others, by which its address is another one.
+ * Moves a page among its siblings, and between two parents, which changes its path.
  *
  * @param {World} world
  * @param {FilledContent} filled
@@ -78,19 +78,22 @@ export function moveErrands(world, filled, client) {
   ];
 }
 
-/** A move of a page among others, another one at every turn. @param {FilledContent} filled @param {number} turn */
+/**
+ * A move of a page among its siblings; alternates with each turn.
+ * @param {FilledContent} filled @param {number} turn
+ */
 function upOrDown({ pages: { branches } }, turn) {
   const [first, second, third] = branches[0]?.below ?? [];
   return { page: first, parent: branches[0]?.id, before: turn % 2 === 0 ? third : second };
 }
 
 /**
- * The top of a branch gets a slug that nothing had; all below it have other addresses from then on.
+ * Gives the top of a branch an unused slug, which changes the paths of all its descendants.
  *
  * @param {World} world
  * @param {FilledContent} filled
  * @param {Client} client
- * @param {string[]} former gets the slugs that it had
+ * @param {string[]} former receives its earlier slugs
  * @returns {Errand[]}
  */
 export function renameErrands(world, filled, client, former) {
@@ -122,8 +125,8 @@ export function renameErrands(world, filled, client, former) {
  * @param {World} world
  * @param {FilledContent} filled
  * @param {readonly string[]} former slugs of the page that was renamed
- * @returns {Promise<number>} most hops that a visitor is sent on by, from a former address of one of the deepest pages
- * @throws {Error} when such an address does not lead to a page
+ * @returns {Promise<number>} maximum number of redirects from a former path of one of the deepest pages
+ * @throws {Error} if such a path leads to no page
  */
 export async function mostHops({ origin }, { project, pages }, former) {
   let most = 0;
@@ -146,8 +149,8 @@ export async function mostHops({ origin }, { project, pages }, former) {
  * @param {World} world
  * @param {FilledContent} filled
  * @param {Client} client
- * @param {number} rounds of eight people who change the same page, all based on the same number
- * @returns {Promise<number>} changes that were taken though another one had been
+ * @param {number} rounds of eight people who change the same page, based on the same revision
+ * @returns {Promise<number>} changes that were accepted after another one
  */
 export async function staleWrites(world, filled, client, rounds) {
   const wanted = wantedOf(world, filled);

@@ -10,7 +10,7 @@ import { ROWS, SWITCHERS } from './rows.mjs';
 
 /** @typedef {import('./drag-report.mjs').ContentBudget} ContentBudget */
 
-/** The bar of content. */
+/** Limits of content. */
 const LIMITS = {
   tree: 60,
   unchanged: 5,
@@ -57,7 +57,7 @@ export function contentBudgets({ times, rates, upload, hops, stale, drags }) {
   });
 }
 
-/** @param {ContentFigures} figures @returns {string[]} a line for each budget that is not kept */
+/** @param {ContentFigures} figures @returns {string[]} a line for each exceeded budget */
 export function contentProblems(figures) {
   return contentBudgets(figures)
     .filter(({ kept }) => !kept)
@@ -70,8 +70,8 @@ export function contentProblems(figures) {
 
 /**
  * @param {ContentFigures} figures
- * @param {{ machine: string, node: string, day: string, load: number, size: ContentSize, pages: number, branch: number }} run branch: pages below the one that is renamed
- * @returns {string} Markdown that a person can read as it is
+ * @param {{ machine: string, node: string, day: string, load: number, size: ContentSize, pages: number, branch: number }} run branch: number of descendants of the renamed page
+ * @returns {string} Markdown that is also readable as plain text
  */
 export function contentReport(figures, { machine, node, day, load, size, pages, branch }) {
   const { times, rates, upload, changes } = figures;

@@ -1,12 +1,12 @@
 import { openClient } from '../client.mjs';
 import { wantedOf } from './wanted.mjs';
 
-/** People who switch at the same time, each in a row of their own. */
+/** Number of people who toggle concurrently, each in a separate row. */
 export const SWITCHERS = 8;
 
-/** @typedef {{ own: number, bare: number, known: number }} Rates known: bare, but who asks is read first */
+/** @typedef {{ own: number, bare: number, known: number }} Rates known: bare with a permission check */
 
-/** Names in tables. */
+/** Labels in tables. */
 export const ROWS = /** @type {const} */ ({
   toggle: 'switch a boolean',
   bareToggle: 'switch a boolean, bare',
@@ -15,7 +15,7 @@ export const ROWS = /** @type {const} */ ({
 });
 
 /**
- * The two requests by which each row is switched to and fro: as on the screen, they say what it is to be.
+ * The two requests that toggle each row; like those of the screen, they contain the target value.
  *
  * @param {import('../world.mjs').World} world
  * @param {import('./fill.mjs').FilledContent} filled
@@ -58,7 +58,7 @@ export function toggleErrands(world, filled, client) {
  * @param {import('../world.mjs').World} world
  * @param {import('./fill.mjs').FilledContent} filled
  * @param {{ rounds: number, floodMs: number }} effort
- * @returns {Promise<Rates>} booleans that are switched in a second, by eight people
+ * @returns {Promise<Rates>} toggled booleans per second of eight people
  */
 export async function toggleRates(world, filled, { rounds, floodMs }) {
   const subjects = Object.entries(switchesOf(world, filled)).map(([name, wanted]) => ({

@@ -1,10 +1,10 @@
 import { percentile } from '../figures.mjs';
 
-/** @typedef {{ name: string, ask: (turn: number) => Promise<number> }} Errand ask: milliseconds of what is done at that turn */
+/** @typedef {{ name: string, ask: (turn: number) => Promise<number> }} Errand ask: duration of the task in that turn, in milliseconds */
 /** @typedef {{ p50: number, p95: number }} Times milliseconds */
 
 /**
- * Does each errand so often, all of them in turns, so that whatever else the machine does meets them alike.
+ * Runs all tasks alternately, so that other load of the machine affects them equally.
  *
  * @param {readonly Errand[]} errands
  * @param {{ warmUp: number, times: number }} effort
@@ -13,7 +13,7 @@ import { percentile } from '../figures.mjs';
 export async function inTurns(errands, { warmUp, times }) {
   const taken = errands.map((errand) => ({ ...errand, ms: /** @type {number[]} */ ([]) }));
   for (let turn = 0; turn < warmUp + times; turn += 1) {
-    // Every other turn goes backwards, so that nobody always comes after the same neighbour.
+    // Every other turn is in reverse order, so that no task always follows the same neighbour.
     for (const { ask, ms } of turn % 2 === 0 ? taken : taken.toReversed()) {
       const took = await ask(turn);
       if (turn >= warmUp) ms.push(took);

@@ -1,7 +1,7 @@
 /** @typedef {import('../client.mjs').Wanted} Wanted */
 
 /**
- * Requests of the person who made the content, and of nobody for the bare routes.
+ * Requests of the owner of the content, and anonymous ones for the bare routes.
  *
  * @param {import('../world.mjs').World} world
  * @param {import('./fill.mjs').FilledContent} filled
@@ -23,7 +23,7 @@ export function wantedOf({ origin, bare }, { person, project }) {
     }),
     /** @returns {Wanted} */
     header: () => ({ url: `${origin}/renderTemplate/header/`, headers }),
-    /** A bare route that reads first who asks. @param {string} path @param {object} body @returns {Wanted} */
+    /** A bare route with a permission check. @param {string} path @param {object} body @returns {Wanted} */
     known: (path, body) => ({
       url: `${bare}/content/${path}/known`,
       method: /** @type {const} */ ('POST'),

@@ -2,9 +2,8 @@ import { createSocket } from 'node:dgram';
 import { decode, encode } from 'dns-packet';
 
 /**
- * What the nameserver is compared with: dgram and dns-packet with nothing else, a map of names, no zones, no limits of
- * size, no EDNS. Its argument is JSON: port, domain, how many hosts there
- * are, and their addresses.
+ * Baseline for the nameserver: dgram and dns-packet only, a map of names, without zones, size limits or EDNS. Its
+ * argument is JSON: port, domain, number of hosts, and their IP addresses.
  */
 const [argument = ''] = process.argv.slice(2);
 /** @type {{ port: number, domain: string, hosts: number, data: string[] }} */

@@ -13,13 +13,13 @@ const ROLLBACK = '/api/partners/clusters/history/rollback/preview/';
 const PATIENCE_MS = 600_000;
 const POLL_MS = 100;
 
-/** @typedef {{ sets: number, ms: number }} Bulk record sets, and the time until all are made, recorded and answered */
+/** @typedef {{ sets: number, ms: number }} Bulk record sets, and the time until all are stored, in the history and served */
 /** @typedef {{ imports: Bulk[], rollback: Bulk }} BulkFigures */
 /** @typedef {{ imports: readonly number[], rollback: number }} BulkEffort record sets of each import and of the rollback */
 /** @typedef {{ origin: string, person: import('../person.mjs').Person, port: number }} Place with the port of the nameserver */
 
 /**
- * Imports files into zones of their own, then rolls a further import back.
+ * Imports files into separate zones, then rolls back a further import.
  *
  * @param {Place} place
  * @param {BulkEffort} effort
@@ -45,7 +45,7 @@ export async function measureBulk(place, { imports, rollback }) {
 }
 
 /**
- * Loads zones of the same sizes by the tool of PowerDNS, each into a database of its own.
+ * Loads zones of the same sizes with the tool of PowerDNS, each into a separate database.
  *
  * @param {{ settings: import('../../settings.mjs').Settings, folder: string, makeDatabase: (file: string) => Promise<void> }} place
  * @param {readonly number[]} sizes
@@ -96,7 +96,10 @@ function lines(domain, from, sets) {
   return Array.from({ length: sets }, (_, at) => `${hostName(from + at, domain)}. 3600 IN A 192.0.2.1\n`);
 }
 
-/** Waits until a nameserver answers a name with so many records. @param {number} port @param {string} name @param {number} records */
+/**
+ * Waits until a nameserver serves the given number of records for a name.
+ * @param {number} port @param {string} name @param {number} records
+ */
 async function isAnswered(port, name, records) {
   const socket = createSocket('udp4');
   const until = Date.now() + PATIENCE_MS;

@@ -7,14 +7,14 @@ import { questionFor } from './questions.mjs';
 const PATIENCE_MS = 10_000;
 
 /**
- * Makes record sets one after the other and asks for each until it is answered.
+ * Creates record sets sequentially and queries each one until it is served.
  *
  * @param {{ person: import('../person.mjs').Person, cluster: { project_id: string, cluster_id: string }, domain: string, port: number, count: number }} options
  * @returns {Promise<{ p50: number, p99: number }>} milliseconds from the API's answer to the first authoritative one
  */
 export async function measureChanges({ person, cluster, domain, port, count }) {
   const socket = createSocket('udp4');
-  /** @type {Set<number>} ids whose name is there */
+  /** @type {Set<number>} ids of served names */
   const there = new Set();
   socket.on('message', (reply) => {
     if (reply.readUInt16BE(6) > 0) there.add(reply.readUInt16BE(0));

@@ -5,16 +5,16 @@ import { UserError } from '../../say.mjs';
 import { percentile } from '../figures.mjs';
 import { questionFor } from './questions.mjs';
 
-/** @typedef {{ dnsperf: string, port: number, file: string, seconds: number, cwd: string, env: NodeJS.ProcessEnv }} Load file: questions as dnsperf reads them */
+/** @typedef {{ dnsperf: string, port: number, file: string, seconds: number, cwd: string, env: NodeJS.ProcessEnv }} Load file: queries in the format of dnsperf */
 
-/** What dnsperf says of each question when asked to: code, name, type and seconds. */
+/** Output of dnsperf per query: code, name, type and seconds. */
 const ANSWERED = /^> [A-Z]\S+ .* ([\d.]+)$/u;
 
 /**
- * Asks as fast as answers come, by dnsperf: a generator in JavaScript would be slower than what it measures.
+ * Sends queries at the maximum rate with dnsperf: a generator in JavaScript would be slower than the nameserver.
  *
  * @param {Load} load
- * @returns {Promise<{ rate: number, lost: number }>} questions per second, and how many had no answer
+ * @returns {Promise<{ rate: number, lost: number }>} queries per second, and the number of queries without a response
  */
 export async function flood(load) {
   const output = await ask(load, []);
@@ -25,10 +25,10 @@ export async function flood(load) {
 }
 
 /**
- * Asks so many questions a second, by dnsperf.
+ * Sends queries at a fixed rate with dnsperf.
  *
  * @param {Load & { perSecond: number }} load
- * @returns {Promise<number>} milliseconds that 99 of 100 answers do not exceed
+ * @returns {Promise<number>} 99th percentile of the response time in milliseconds
  */
 export async function busy({ perSecond, ...load }) {
   /** @type {number[]} */
@@ -52,14 +52,14 @@ async function ask({ dnsperf, port, file, seconds, cwd, env }, more, onLine) {
 }
 
 /**
- * Asks at an even pace and times each answer.
+ * Sends queries at an even pace and measures each response time.
  *
  * @param {{ port: number, names: string[], perSecond: number }} options
  * @returns {Promise<{ p50: number, p99: number, lost: number }>} milliseconds
  */
 export async function pace({ port, names, perSecond }) {
   const socket = createSocket({ type: 'udp4', recvBufferSize: 4 * 1024 * 1024 });
-  /** @type {Map<number, number>} when the question of that id was sent */
+  /** @type {Map<number, number>} send time of each query id */
   const sent = new Map();
   /** @type {number[]} */
   const ms = [];

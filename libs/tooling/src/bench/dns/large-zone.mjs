@@ -20,12 +20,12 @@ const POLL_MS = 100;
  * @typedef {object} ZoneFigures milliseconds over HTTP
  * @property {{ name: string, search: boolean, p50: number, p95: number }[]} pages
  * @property {{ p50: number, p99: number }} changes from the API's answer to the first authoritative one
- * @property {{ sets: number, previewMs: number, ms: number }} rollback of those changes, its preview apart
+ * @property {{ sets: number, previewMs: number, ms: number }} rollback of those changes, with a separate figure for its preview
  * @property {{ lines: number, ms: number }} importing
  * @property {{ bytes: number, firstMs: number, ms: number }} exporting
  */
 
-/** What is asked of the list, by its name in tables. `found`: text that is in the right answer. */
+/** Queries of the list by their label in tables. `found`: text of a correct response. */
 const QUESTIONS = /** @type {{ name: string, search: boolean, body: object, found?: string }[]} */ ([
   { name: 'first page of 50', search: false, body: {} },
   { name: 'search: one name', search: true, body: { query: 'host-000999' }, found: 'host-000999' },
@@ -36,7 +36,7 @@ const QUESTIONS = /** @type {{ name: string, search: boolean, body: object, foun
 ]);
 
 /**
- * What people do with a large zone.
+ * Typical operations on a large zone.
  *
  * @param {Zone} zone
  * @param {{ rounds: number, changes: number }} effort
@@ -84,11 +84,11 @@ async function measurePages({ origin, person, cluster }, rounds) {
 }
 
 /**
- * Brings a zone back as a person does who saw the preview.
+ * Rolls a zone back after its preview, like a user.
  *
  * @param {Zone} zone
- * @param {number} to number of the change after which it was as wanted
- * @param {number} count record sets that were made since
+ * @param {number} to revision to restore
+ * @param {number} count record sets created since that revision
  * @returns {Promise<ZoneFigures['rollback']>}
  */
 async function measureRollback({ person, cluster, domain }, to, count) {

@@ -12,13 +12,13 @@ import { hostName, namesToAsk } from './questions.mjs';
 import { ready, SERVERS, startServers } from './servers.mjs';
 import { measureReplacement } from './whole-zone.mjs';
 
-/** The domain of the long list that `fill` makes. */
+/** Domain of the long list that `fill` creates. */
 const DOMAIN = 'many.example';
 
-/** How much of what it can do a nameserver is asked for where answers are timed under load. */
+/** Share of a nameserver's maximum rate at which response times under load are measured. */
 const BUSY_SHARE = 0.8;
 
-/** @typedef {{ rounds: number, seconds: number, questions: number, perSecond: number, changes: number, pages: number, replaced: number, bulk: import('./bulk.mjs').BulkEffort }} DnsEffort seconds: of each round at each server; pages: rounds of them; replaced: changes that a file in the place of the zone makes */
+/** @typedef {{ rounds: number, seconds: number, questions: number, perSecond: number, changes: number, pages: number, replaced: number, bulk: import('./bulk.mjs').BulkEffort }} DnsEffort seconds: per round and server; pages: rounds; replaced: changes of a file that replaces the zone */
 
 /** @type {DnsEffort} */
 export const FULL_DNS_EFFORT = {
@@ -33,8 +33,8 @@ export const FULL_DNS_EFFORT = {
 };
 
 /**
- * Asks the embedded nameserver, PowerDNS and a bare loop for the names of a large zone in turns, then does with the zone
- * what people do.
+ * Queries the names of a large zone alternately at the embedded nameserver, PowerDNS and a bare loop, then measures
+ * typical operations on the zone.
  *
  * @param {import('../world.mjs').World} world
  * @param {import('../fill.mjs').Filled} filled
@@ -54,7 +54,7 @@ export async function measureDns(world, filled, hosts, effort) {
   const servers = await startServers(world, { domain: DOMAIN, hosts, folder, pdns });
   const own = servers.find(({ name }) => name === SERVERS.own);
   try {
-    // The product's own reads the copies when it next compares its zones with the database.
+    // The product's nameserver loads the copies at its next comparison with the database.
     await ready({ name: "The product's nameserver", port: settings.dnsPort }, hostName(hosts - 1, DOMAIN));
     const memory = { before: await residentBytes(own?.pid), after: 0 };
     const place = { dnsperf, file, seconds: effort.seconds, cwd: settings.root, env: settings.env };
@@ -67,7 +67,7 @@ export async function measureDns(world, filled, hosts, effort) {
       const busyP99 = await busy({ ...place, port, perSecond: Math.floor(rate * BUSY_SHARE) });
       figures.push({ ...paced, name, rate, busyP99, lost: lost + paced.lost });
     }
-    // Last: nobody tells the asked nameserver of changes, so it reads the zone again while they are made.
+    // Measured last: the compared nameserver is not notified of changes, so it reloads the zone during them.
     const api = await processOf(join(settings.root, ENTRIES.api), settings.dataDir);
     const apiMemory = { before: await residentBytes(api), peak: 0 };
     await forgetPeak(api);

@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { UserError } from '../../say.mjs';
 
 /**
- * Finds a program of the product by what it was started with.
+ * Finds a process of the product by its command line.
  *
  * @param {string} entry its compiled file
  * @param {string} dataDir
@@ -17,19 +17,19 @@ export async function processOf(entry, dataDir) {
   throw new UserError(`No process runs ${entry}.`);
 }
 
-/** @param {number | undefined} pid @returns {Promise<number>} bytes that a process has, as Linux counts them */
+/** @param {number | undefined} pid @returns {Promise<number>} resident memory of a process in bytes */
 export function residentBytes(pid) {
   return bytesIn(pid, 'VmRSS');
 }
 
-/** @param {number} pid @returns {Promise<number>} the most bytes that it had since `forgetPeak` */
+/** @param {number} pid @returns {Promise<number>} peak memory in bytes since `forgetPeak` */
 export function peakBytes(pid) {
   return bytesIn(pid, 'VmHWM');
 }
 
 /** @param {number} pid */
 export async function forgetPeak(pid) {
-  // From proc(5): 5 makes the peak what the process has now.
+  // proc(5): the value 5 resets the peak to the present size.
   await writeFile(`/proc/${pid}/clear_refs`, '5');
 }
 
@@ -39,12 +39,12 @@ async function bytesIn(pid, field) {
   return Number(new RegExp(`^${field}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1]) * 1_024;
 }
 
-/** @param {string} id @param {string} name @returns {Promise<string[]>} none of a process that ended, or of somebody else */
+/** @param {string} id @param {string} name @returns {Promise<string[]>} empty for a process that ended, or of another user */
 async function wordsOf(id, name) {
   try {
     return (await readFile(`/proc/${id}/${name}`, 'utf8')).split('\0');
   } catch {
-    // Gone meanwhile, or not ours to read; neither is the one that is looked for.
+    // The process ended or is not readable, so it is not the one searched for.
     return [];
   }
 }

@@ -20,10 +20,10 @@ const DOMAIN = 'powerdns.example';
 const READY_MS = 30_000;
 const POLL_MS = 50;
 
-/** @typedef {{ dnsPort: number, settings: NodeJS.ProcessEnv, stop: () => Promise<void> }} Engine settings: with which the product publishes there */
+/** @typedef {{ dnsPort: number, settings: NodeJS.ProcessEnv, stop: () => Promise<void> }} Engine settings: of the product that publishes there */
 
 /**
- * How long changes take until PowerDNS answers them, made by a product of its own beside the world's.
+ * Time until PowerDNS serves changes of a separate product instance.
  *
  * @param {import('../world.mjs').World} world
  * @param {{ folder: string, pdns: string, count: number, bulk: import('./bulk.mjs').BulkEffort }} options pdns: path of the program
@@ -68,8 +68,8 @@ async function makeCluster(person) {
 }
 
 /**
- * A PowerDNS with its database in a file, as the tests start it, but for its caches: what is asked at the very moment of
- * a change, as it is here, would stay in them for a minute.
+ * PowerDNS with its database in a file, like in the tests but without caches: queries during a change would otherwise
+ * be cached for a minute.
  *
  * @param {import('../../settings.mjs').Settings} settings
  * @param {string} folder

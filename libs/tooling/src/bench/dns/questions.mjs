@@ -1,6 +1,6 @@
 import { encode } from 'dns-packet';
 
-/** Of a hundred questions, how many are for names that are not there. */
+/** Percentage of queries for missing names. */
 const MISSING = 10;
 
 /** @param {number} at @param {string} domain @returns {string} the name that `fill` gives to that copy */
@@ -9,10 +9,10 @@ export function hostName(at, domain) {
 }
 
 /**
- * Questions in an order that no cache can guess, the same in every run.
+ * Queries in a pseudorandom order, which is constant between runs.
  *
  * @param {{ domain: string, hosts: number, count: number }} options
- * @returns {string[]} names; one in ten is not there
+ * @returns {string[]} names; one in ten is missing
  */
 export function namesToAsk({ domain, hosts, count }) {
   let state = 1;
@@ -23,7 +23,7 @@ export function namesToAsk({ domain, hosts, count }) {
   });
 }
 
-/** @param {string} name @param {number} id @returns {Buffer} a question for its address */
+/** @param {string} name @param {number} id @returns {Buffer} a DNS query for its address record */
 export function questionFor(name, id) {
   return encode({ type: 'query', id, flags: 0, questions: [{ name, type: 'A' }] });
 }

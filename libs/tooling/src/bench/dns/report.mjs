@@ -3,20 +3,20 @@ import { SERVERS } from './servers.mjs';
 
 /**
  * @typedef {object} DnsFigures
- * @property {{ name: string, rate: number, lost: number, p50: number, p99: number, busyP99: number }[]} servers rate: questions per second, over all rounds; busyP99: at 80 % of that rate; the others at an even pace
+ * @property {{ name: string, rate: number, lost: number, p50: number, p99: number, busyP99: number }[]} servers rate: questions per second, over all rounds; busyP99: at 80 % of that rate; the other times at an even pace
  * @property {import('./large-zone.mjs').ZoneFigures} zone
  * @property {Awaited<ReturnType<typeof import('./powerdns.mjs').measurePowerDns>>} powerDns
  * @property {import('./bulk.mjs').BulkFigures} bulk work on many record sets with the embedded nameserver
- * @property {{ before: number, after: number }} memory bytes of the embedded nameserver, before anything was asked and after
+ * @property {{ before: number, after: number }} memory bytes of the embedded nameserver before and after the queries
  * @property {{ previewMs: number, changes: number, ms: number }} replacement of the whole zone
- * @property {{ before: number, peak: number }} apiMemory bytes of the API, before the work on the large zone and at most during it
+ * @property {{ before: number, peak: number }} apiMemory bytes of the API before the work on the large zone, and the peak during it
  * @property {number} hosts in the zone
- * @property {number} pace questions per second where answers are timed
+ * @property {number} pace queries per second of the response time measurement
  */
 
 /** @typedef {{ what: string, figure: number, limit: number, unit: string, kept: boolean }} DnsBudget */
 
-/** The bar of DNS: questions per second at least, the others milliseconds (memory: MB) at most. */
+/** Limits of DNS: minimum queries per second, maximum milliseconds, and maximum MB of memory. */
 const LIMITS = {
   rate: 50_000,
   p99: 5,
@@ -81,7 +81,10 @@ function bulkBudgets(engine, { imports, rollback }, most) {
   ];
 }
 
-/** Milliseconds in which an import is made, recorded and answered: 10 s for 10,000, 90 s for 100,000. @param {number} sets */
+/**
+ * Limit in milliseconds for a stored, recorded and served import: 10 s for 10,000, 90 s for 100,000.
+ * @param {number} sets
+ */
 function importLimit(sets) {
   return sets >= 100_000 ? sets * 0.9 : Math.max(sets, 10_000);
 }
@@ -89,7 +92,7 @@ function importLimit(sets) {
 /**
  * @param {DnsFigures} figures
  * @param {{ machine: string, node: string, day: string, load: number }} run
- * @returns {string} Markdown that a person can read as it is
+ * @returns {string} Markdown that is also readable as plain text
  */
 export function dnsReport(figures, run) {
   const { servers, hosts, pace } = figures;

@@ -13,13 +13,13 @@ import { productEnv } from '../../settings.mjs';
 import { hostName, questionFor } from './questions.mjs';
 
 const BARE = fileURLToPath(new URL('./bare.mjs', import.meta.url));
-/** What `fill` gives to every host. */
+/** IP addresses that `fill` gives to every host. */
 const ADDRESSES = ['192.0.2.1', '192.0.2.2'];
 
 const READY_MS = 60_000;
 const POLL_MS = 100;
 
-/** What is asked, by its name in figures and tables. */
+/** Compared servers by their label in figures and tables. */
 export const SERVERS = /** @type {const} */ ({
   own: 'embedded nameserver',
   powerdns: 'PowerDNS',
@@ -29,7 +29,7 @@ export const SERVERS = /** @type {const} */ ({
 /** @typedef {{ name: string, port: number, pid: number | undefined, stop: () => Promise<unknown> }} Server */
 
 /**
- * Starts what is compared, each on a port of its own with the same names: a nameserver on the world's database,
+ * Starts the compared servers with the same names, each on a separate port: a nameserver on the world's database,
  * PowerDNS on a zone file, and the bare loop.
  *
  * @param {import('../world.mjs').World} world
@@ -86,7 +86,7 @@ async function startBare({ settings }, { domain, hosts, folder }) {
 }
 
 /**
- * With its own settings but for the place: one thread receives, and its packet cache is on.
+ * Default settings except for the location: one receiver thread, packet cache enabled.
  *
  * @param {import('../world.mjs').World} world
  * @param {{ domain: string, hosts: number, folder: string, pdns: string }} options
@@ -133,7 +133,7 @@ function zoneFile(domain, hosts) {
  * Waits until a nameserver answers.
  *
  * @param {{ name: string, port: number }} server
- * @param {string} name that it has to know
+ * @param {string} name that it has to serve
  */
 export async function ready({ name: server, port }, name) {
   const until = Date.now() + READY_MS;
@@ -152,7 +152,7 @@ async function knows(port, name) {
     const [reply] = /** @type {[Buffer]} */ (await answered);
     return reply.readUInt16BE(6) === ADDRESSES.length;
   } catch {
-    // Not there yet, or it answered too late; asked again.
+    // Not ready, or the response was too late; the caller retries.
     return false;
   } finally {
     socket.close();

@@ -10,7 +10,7 @@ const GET_PLAN = '/api/partners/clusters/plan/get/';
 const PATIENCE_MS = 600_000;
 const POLL_MS = 250;
 
-/** @typedef {{ project_id: string, cluster_id: string }} Cluster as calls name it */
+/** @typedef {{ project_id: string, cluster_id: string }} Cluster key of a cluster in calls */
 
 /**
  * @typedef {object} Zone
@@ -19,14 +19,15 @@ const POLL_MS = 250;
  * @property {Cluster} cluster
  * @property {string} domain
  * @property {number} hosts
- * @property {number} port of the nameserver that is told of changes
+ * @property {number} port of the nameserver that is notified of changes
  */
 
 /**
- * Looks at a file of as many lines as the zone has record sets: a third is there, a third changed, a third is new.
+ * Previews a file with as many lines as the zone has record sets: one third unchanged, one third changed, one third
+ * new.
  *
  * @param {Zone} zone
- * @returns {Promise<{ lines: number, ms: number, revision: number }>} with the number of the newest change of the zone
+ * @returns {Promise<{ lines: number, ms: number, revision: number }>} with the newest revision of the zone
  */
 export async function measureImport(zone) {
   const { domain, hosts } = zone;
@@ -42,7 +43,7 @@ export async function measureImport(zone) {
  * Downloads the zone as a file.
  *
  * @param {Zone} zone
- * @returns {Promise<{ bytes: number, firstMs: number, ms: number }>} firstMs: until its first piece
+ * @returns {Promise<{ bytes: number, firstMs: number, ms: number }>} firstMs: until the first chunk
  */
 export async function measureExport({ origin, person, cluster }) {
   const from = performance.now();
@@ -60,8 +61,8 @@ export async function measureExport({ origin, person, cluster }) {
 }
 
 /**
- * Puts a file in the place of the whole zone. Of the changes that are to be made, a third are record sets that go, a third
- * those that change and a third new ones; the rest of the zone is in the file as it is.
+ * Replaces the whole zone by a file. One third of the changes each are removals, changes and additions; the rest of the
+ * zone is unchanged.
  *
  * @param {Zone} zone
  * @param {number} wanted changes
@@ -82,7 +83,7 @@ export async function measureReplacement(zone, wanted) {
 }
 
 /**
- * Carries a plan out and waits for its end.
+ * Applies a plan and waits for its end.
  *
  * @param {Pick<Zone, 'person' | 'cluster' | 'domain'>} zone
  * @param {string} id of the plan
@@ -108,7 +109,7 @@ function newLine(at, domain) {
 }
 
 /**
- * Looks at what the import of a file would change.
+ * Previews the import of a file.
  *
  * @param {Pick<Zone, 'origin' | 'person' | 'cluster' | 'domain'>} zone
  * @param {string[]} lines of the file
@@ -118,7 +119,7 @@ export async function previewFile({ origin, person, cluster, domain }, lines, mo
   const form = new FormData();
   form.set('cluster_id', cluster.cluster_id);
   form.set('mode', mode);
-  // In one piece: of 100,000 pieces, sending the file would take longer than what is measured.
+  // As one chunk: with 100,000 chunks, the upload would take longer than the measured work.
   form.set('zone-file', new Blob([lines.join('')], { type: 'text/plain' }), `${domain}.zone`);
   const from = performance.now();
   const init = { method: 'POST', body: form, headers: person.headers };

@@ -1,8 +1,7 @@
 import { Agent, createServer, request } from 'node:http';
 
 /**
- * What the edge proxy is compared with: a proxy of Node.js with nothing else. Its argument is JSON: port and port of the
- * instance.
+ * Baseline for the edge proxy: a minimal Node.js proxy. Its argument is JSON: its port and the port of the instance.
  */
 const [argument = ''] = process.argv.slice(2);
 /** @type {{ port: number, target: number }} */

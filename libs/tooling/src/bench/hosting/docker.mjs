@@ -36,7 +36,7 @@ const VOLUME_MB = 2_048;
  */
 
 /**
- * Measures a website on a Docker Engine that runs for this measurement only, with a hosting worker of its own.
+ * Measures a website on a Docker Engine that runs for this measurement only, with a separate hosting worker.
  *
  * @param {World} world
  * @param {HostingEffort} effort
@@ -98,7 +98,7 @@ async function measureContainers(world, daemon, effort) {
 const isSettled = ({ update, state, status }) => update === null && state === 'online' && status === 1;
 
 /**
- * Seconds from a stop by hand until the list has its entry in the drift inbox.
+ * Seconds from a manual stop until the list has its entry in the drift inbox.
  *
  * @param {DockerDaemon} daemon
  * @param {FilledHosting} filled
@@ -142,7 +142,7 @@ async function measureHttps({ settings }, { person, project, container }) {
 /** @param {string} host @param {number} port @returns {Promise<boolean>} false until the host has its certificate */
 function answersSecurely(host, port) {
   return new Promise((resolve) => {
-    // The authority of the measurement is unknown to Node.js.
+    // Node.js does not trust the certificate authority of the measurement.
     const options = {
       host: '127.0.0.1',
       port,
@@ -152,7 +152,7 @@ function answersSecurely(host, port) {
     };
     const sent = request({ ...options, agent: false }, (answer) => {
       answer.resume();
-      // The main address of a website leads to its language.
+      // The root path of a website redirects to its language.
       resolve(Number(answer.statusCode) < 400);
     });
     sent.on('error', () => resolve(false));
@@ -177,7 +177,7 @@ async function measureBackup(world, daemon, { person, project }, { backupMb: meg
   const fileOf = async () => {
     const filters = /** @type {never} */ (JSON.stringify({ label: ['zonewerk.volume'] }));
     const list = async () => (await daemon.docker.listVolumes({ filters })).Volumes;
-    // After a restore, the volume with the former files is removed.
+    // After a restore, the volume with the previous files is removed.
     await waitFor('one volume', async () => (await list()).length === 1);
     return join((await list())[0]?.Mountpoint ?? '', 'large');
   };

@@ -15,13 +15,13 @@ const SERVERS = '/api/partners/servers';
  * @property {string} container a live container of a website that is online
  * @property {(action: 'start' | 'shutdown' | 'update') => Promise<any>} act
  * @property {(isRight: (container: any) => boolean) => Promise<any>} until reads the container until a condition is true
- * @property {() => Promise<{ deployment: string, port: number }>} route where its instance is
- * @property {(count: number) => Promise<void>} addContainers copies that are offline
+ * @property {() => Promise<{ deployment: string, port: number }>} route location of its instance
+ * @property {(count: number) => Promise<void>} addContainers offline copies
  * @property {() => Promise<void>} close
  */
 
 /**
- * Makes a project with a website and a live container by the product's own calls.
+ * Creates a project with a website and a live container with the product's calls.
  *
  * @param {import('../world.mjs').World} world
  * @param {string} [serverName] the first server without it

@@ -39,7 +39,7 @@ export const FULL_HOSTING_EFFORT = {
  */
 
 /**
- * Measures proxies in turns, then changes of a container, then a long list.
+ * Measures proxies alternately, then changes of a container, then a long list.
  *
  * @param {import('../world.mjs').World} world
  * @param {import('./fill.mjs').FilledHosting} filled
@@ -114,7 +114,7 @@ async function measureProxies(world, filled, { rounds, requests, floodMs }, fold
  *
  * @param {import('./fill.mjs').FilledHosting} filled
  * @param {Pick<HostingEffort, 'changes'>} effort
- * @param {() => Promise<number>} killInstance seconds until visitors are answered again
+ * @param {() => Promise<number>} killInstance seconds until requests are served again
  */
 export async function measureChanges(filled, { changes }, killInstance) {
   const { act, until } = filled;
@@ -138,7 +138,7 @@ export async function measureChanges(filled, { changes }, killInstance) {
   return seconds;
 }
 
-/** Seconds until the former version answers. @param {import('./fill.mjs').FilledHosting} filled */
+/** Seconds until the previous version serves requests. @param {import('./fill.mjs').FilledHosting} filled */
 async function rollBack({ person, project, container, act, until }) {
   await act('update');
   const { deployed } = await until(({ update, state }) => update === null && state === 'online');
@@ -150,7 +150,10 @@ async function rollBack({ person, project, container, act, until }) {
   });
 }
 
-/** Seconds until visitors are answered again. @param {import('../world.mjs').World} world @param {import('./fill.mjs').FilledHosting} filled */
+/**
+ * Seconds until requests are served again.
+ * @param {import('../world.mjs').World} world @param {import('./fill.mjs').FilledHosting} filled
+ */
 async function kill(world, filled) {
   await filled.until(({ update, state }) => update === null && state === 'online');
   const { deployment } = await filled.route();
@@ -160,7 +163,7 @@ async function kill(world, filled) {
 }
 
 /**
- * Seconds from an outage of the instance until the edge proxy answers a visitor.
+ * Seconds from an outage of the instance until the edge proxy serves a request.
  *
  * @param {import('../world.mjs').World} world
  * @param {import('./fill.mjs').FilledHosting} filled

@@ -29,7 +29,7 @@ export const PROXIES = /** @type {const} */ ({
  */
 
 /**
- * Starts the proxies that the edge proxy is compared with. nginx is left out where it is not installed.
+ * Starts the proxies for the comparison with the edge proxy. nginx is skipped if it is not installed.
  *
  * @param {import('../world.mjs').World} world
  * @param {{ port: number, folder: string }} options port of the instance

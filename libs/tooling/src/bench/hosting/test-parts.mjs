@@ -3,13 +3,13 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 
 /**
- * The Docker Engine and the certificate authority that tests start, from `libs/testing`.
+ * The Docker Engine and the certificate authority of the tests, from `libs/testing`.
  *
  * @param {string} root folder of the repository
  * @returns {Promise<Pick<typeof import('@zonewerk/testing/docker-daemon'), 'DockerDaemon' | 'NO_DOCKER'> & Pick<typeof import('@zonewerk/testing/pebble'), 'Pebble'>>}
  */
 export async function loadTestParts(root) {
-  // As deep in the repository as their sources, because they know its root by their own place.
+  // At the same depth as the sources, because they derive the root from their own path.
   const outfile = join(root, '.cache/bench/hosting/test-parts.mjs');
   await build({
     stdin: {

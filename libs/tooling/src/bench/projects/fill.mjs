@@ -22,7 +22,8 @@ const ROADMAPS = '/api/partners/roadmap';
  */
 
 /**
- * Makes a person with two projects, each with a published page, a public roadmap and audit events: one has few, one has many.
+ * Creates a person with two projects, each with a published page, a public roadmap and audit events: one has few, one
+ * has many.
  *
  * @param {import('../world.mjs').World} world
  * @param {ProjectsSize} size
@@ -76,7 +77,7 @@ async function addItems(database, map, count) {
 }
 
 /**
- * Adds older events, one per minute. Their numbers are below those of the chain, which the product continues.
+ * Adds older events, one per minute. Their numbers precede those of the chain, which the product continues.
  *
  * @param {mongoose.Connection} database
  * @param {mongoose.Types.ObjectId} project

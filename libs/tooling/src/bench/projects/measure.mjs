@@ -13,7 +13,7 @@ const PAGE = 50;
 const WARM_UP = 5;
 const LIMIT_MS = 30_000;
 
-/** Requests, by their names in the table. */
+/** Requests by their labels in the table. */
 export const REQUESTS = /** @type {const} */ ({
   open: 'open a board',
   move: 'move an item',
@@ -42,7 +42,7 @@ export const FULL_PROJECTS_EFFORT = { requests: 200, changes: 100, burstMs: 10_0
 /** @typedef {import('../world.mjs').World} World */
 
 /**
- * Measures each request in the project with few rows and in the one with many, in turns.
+ * Measures each request alternately in the project with few rows and in the one with many.
  *
  * @param {World} world
  * @param {FilledProjects} filled

@@ -4,8 +4,8 @@ import mongoose from 'mongoose';
 import { SMTPServer } from 'smtp-server';
 
 /**
- * What support is compared with: an SMTP server that stores each email in one journaled write, streams of events, and one
- * query on an index. It also takes the emails of the product. Its argument is JSON: port, port for emails, port for emails of
+ * Baseline for support: an SMTP server that stores each email in one journaled write, event streams, and one query on
+ * an index. It also accepts the emails of the product. Its argument is JSON: port, port for emails, port for emails of
  * the product, and connection string.
  */
 const [argument = ''] = process.argv.slice(2);
@@ -13,7 +13,7 @@ const [argument = ''] = process.argv.slice(2);
 const { port, smtpPort, mailPort, mongodbUri } = JSON.parse(argument);
 
 const PAGE = 50;
-/** Every change is in the stream of this reader, too. */
+/** The stream of this reader contains every change. */
 const TEAM = 'team';
 
 /** @type {Map<string, import('node:http').ServerResponse>} */
@@ -24,7 +24,7 @@ const database = await mongoose.createConnection(mongodbUri).asPromise();
 const cases = database.collection('support_cases');
 const emails = database.collection('bare_emails');
 
-/** @param {string} id of a reader and of what changed @param {string} changed */
+/** @param {string} id of a reader @param {string} changed id of the changed object */
 function inform(id, changed) {
   number += 1;
   const event = `id: ${number}\ndata: ${JSON.stringify({ cases: [changed] })}\n\n`;
@@ -72,7 +72,7 @@ createServer((request, answer) => {
       follow(id, answer);
       break;
     case '/change':
-      // A later change waits for its moment.
+      // A scheduled change waits for its time.
       setTimeout(() => inform(id, id), Math.max(0, Number(searchParams.get('at')) - Date.now()));
       send({});
       break;

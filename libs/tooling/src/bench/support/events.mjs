@@ -2,16 +2,16 @@ import { request } from 'node:http';
 import { connect, createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Pause before a reader connects again; the product asks browsers for the same. */
+/** Reconnect delay of a reader; the product sends the same value to browsers. */
 const RETRY_MS = 2_000;
 
 /**
- * Reads a stream of events as a browser does: after its end, it connects again with the number of the last event.
+ * Reads an event stream like a browser: after its end, it reconnects with the number of the last event.
  *
  * @param {string} url
  * @param {Record<string, string>} headers
- * @param {(cases: string[] | null) => void} onChange gets the changed cases; null when all have to be read again
- * @returns {Promise<() => void>} ends it
+ * @param {(cases: string[] | null) => void} onChange receives the changed cases; null if all of them have to be reloaded
+ * @returns {Promise<() => void>} a function that closes the stream
  */
 export function follow(url, headers, onChange) {
   let last = '';
@@ -51,8 +51,8 @@ export function follow(url, headers, onChange) {
 }
 
 /**
- * A network between readers and a server, which can be cut: bytes are lost in silence until it is back, and the connections
- * end then.
+ * A network between readers and a server that can be interrupted: bytes are lost silently during an interruption, and
+ * the connections end after it.
  *
  * @param {number} port of the server
  */

@@ -14,11 +14,11 @@ const BATCH = 2_000;
 const POLL_MS = 50;
 const LIMIT_MS = 600_000;
 const HOUR_MS = 3_600_000;
-/** Words of all texts. Low ones are in many. */
+/** Vocabulary of all texts. Words with low numbers are frequent. */
 const WORDS = 5_000;
 const SUBJECT_WORDS = 4;
 const TEXT_WORDS = 30;
-/** One of so many cases is open. */
+/** One out of this many cases is open. */
 const OPEN_EVERY = 10;
 
 /** @typedef {import('../person.mjs').Person} Person */
@@ -32,7 +32,7 @@ const OPEN_EVERY = 10;
  */
 
 /**
- * @typedef {object} CaseText what a search can find of a case
+ * @typedef {object} CaseText searchable content of a case
  * @property {string} number
  * @property {string[]} words
  */
@@ -43,13 +43,13 @@ const OPEN_EVERY = 10;
  * @property {Person} customer
  * @property {Customer[]} customers
  * @property {CaseText[]} texts of the first cases
- * @property {(count: number) => Promise<void>} addCases until there are as many
- * @property {() => Promise<void>} settle waits until nothing goes on in the background
+ * @property {(count: number) => Promise<void>} addCases until the total is reached
+ * @property {() => Promise<void>} settle waits for the end of background work
  * @property {() => Promise<void>} close
  */
 
 /**
- * Makes an agent and a customer by the product's own calls, more customers, and a case of each of them.
+ * Creates an agent and a customer with the product's calls, further customers, and a case for each of them.
  *
  * @param {import('../world.mjs').World} world
  * @param {{ customers: number }} size
@@ -67,7 +67,7 @@ export async function fillSupport(world, size) {
     text: 'How long before should we lower the TTL?',
     submit_key: 'bench-first-case-01',
   });
-  // The email about the case waits for its server, which is not there yet.
+  // The email about the case waits for its server, which is not running yet.
   await none(database, 'support_cases', { 'outbox.id': { $exists: true } });
   await none(database, 'jobs', { state: 'open', kind: 'support.store-posts' });
   const rows = await rowsOf(world, database, { caseId, customers, agent });
@@ -91,7 +91,10 @@ async function makeAgent(world) {
   return agent;
 }
 
-/** Publishes that this machine sends emails of the customers' domain. @param {mongoose.Connection} database @param {Person} person */
+/**
+ * Publishes an SPF record for this machine and the customers' domain.
+ * @param {mongoose.Connection} database @param {Person} person
+ */
 async function proveSender(database, person) {
   const { project } = await person.call('/api/partners/projects/add/', { name: 'Bench' });
   const { cluster } = await person.call('/api/partners/clusters/createcluster/', {
@@ -145,7 +148,7 @@ async function addCustomers(database, person, count) {
 }
 
 /**
- * Rows of cases with a fixed seed. The product's own program makes their search terms.
+ * Rows of cases with a fixed seed. The product's own code generates their search terms.
  *
  * @param {import('../world.mjs').World} world
  * @param {mongoose.Connection} database
@@ -184,7 +187,7 @@ async function rowsOf({ settings }, database, { caseId, customers, agent }) {
 }
 
 /**
- * State and moments of a case: the higher its number, the longer ago it can have changed.
+ * State and dates of a case: a higher number allows an earlier last change.
  *
  * @param {number} index
  * @param {{ random: () => number, now: number, agent: Person }} options
@@ -204,7 +207,7 @@ function stateAt(index, { random, now, agent }) {
 /**
  * @param {mongoose.mongo.Collection} collection
  * @param {(index: number) => object} rowAt
- * @returns {(count: number) => Promise<void>} adds rows until there are as many
+ * @returns {(count: number) => Promise<void>} adds rows until the total is reached
  */
 function adder(collection, rowAt) {
   let stored = 0;
@@ -223,17 +226,17 @@ function adder(collection, rowAt) {
   };
 }
 
-/** Words of a text: low ones more often than others. @param {() => number} random @param {number} count */
+/** Words of a text; words with low numbers are more frequent. @param {() => number} random @param {number} count */
 function wordsOf(random, count) {
   return Array.from({ length: count }, () => wordAt(Math.floor(WORDS * random() ** 3)));
 }
 
-/** A word of letters only, another one for each number. @param {number} index */
+/** A unique word of letters for each number. @param {number} index */
 function wordAt(index) {
   return [...String(index).padStart(4, '0')].map((digit) => 'bcdfghklmn'[Number(digit)] + 'a').join('');
 }
 
-/** Numbers from 0 to 1, the same for a seed (mulberry32). @param {number} seed */
+/** Pseudorandom numbers from 0 to 1 for a seed (mulberry32). @param {number} seed */
 export function randomOf(seed) {
   let state = seed;
   return () => {

@@ -5,7 +5,7 @@ import { follow, startRelay } from './events.mjs';
 
 const OPENED_AT_ONCE = 50;
 const MEMORY_EVERY_MS = 500;
-/** Changes go on before and after the cut. */
+/** Duration of the changes before and after the interruption. */
 const AROUND_CUT_MS = 10_000;
 const ARRIVAL_MS = 60_000;
 
@@ -15,7 +15,7 @@ const ARRIVAL_MS = 60_000;
 
 /**
  * @typedef {object} StreamFigures
- * @property {number} megabytes that the streams added to the process at most
+ * @property {number} megabytes maximum growth of the process by the streams
  * @property {number} p95 milliseconds from a change until its event arrived
  */
 
@@ -27,7 +27,7 @@ const ARRIVAL_MS = 60_000;
  */
 
 /**
- * Opens a stream for each customer at the product, and as many at the bare server.
+ * Opens a stream for each customer at the product, and the same number at the bare server.
  *
  * @param {import('../world.mjs').World} world
  * @param {FilledSupport} filled
@@ -72,7 +72,7 @@ export async function measureListeners(world, filled, bare, effort) {
 /** @param {{ caseId: string, url: string, headers: Record<string, string> }[]} readers @param {number} pid of their server */
 async function openAll(readers, pid) {
   const before = await memoryOf(pid);
-  /** Events of each reader about its case; null: all has to be read again. @type {Map<string, number>} */
+  /** Events of each reader about its case; null: everything has to be reloaded. @type {Map<string, number>} */
   const had = new Map();
   /** @type {Map<string, () => void>} */
   const waiting = new Map();
@@ -121,7 +121,7 @@ async function streamFigures({ ids, waiting, grown }, change, { changes, idleMs 
 }
 
 /**
- * Changes the case of each reader once, while the network is cut for some time.
+ * Changes the case of each reader once, with a network interruption in between.
  *
  * @param {Opened} opened
  * @param {Awaited<ReturnType<typeof startRelay>>} relay
@@ -141,7 +141,7 @@ async function measureCut({ ids, had, resets }, relay, change, { cutMs }) {
   }
   await Promise.all([cut, restored]);
   for (const end = Date.now() + ARRIVAL_MS; had.size < ids.length && Date.now() < end;) await wait(100);
-  // A repeated event would come with the next one.
+  // A repeated event would arrive with the next one.
   await wait(MEMORY_EVERY_MS);
   const counts = ids.map((id) => had.get(id) ?? 0);
   return {

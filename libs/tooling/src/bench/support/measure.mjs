@@ -16,15 +16,15 @@ const BARE = fileURLToPath(new URL('./bare.mjs', import.meta.url));
 const TEAM = 'care@care.example';
 const SEED = 27;
 const PAGE = 50;
-/** Times that do not count. */
+/** Number of uncounted repetitions at the start. */
 const WARM_UP = 5;
 /** Bytes of an email. */
 const EMAIL_BYTES = 8_192;
 const CONNECTIONS = 10;
-/** Pause between answers, so that they are sent one after another. */
+/** Pause between answers, so that they are sent sequentially. */
 const PACE_MS = 200;
 
-/** @typedef {{ cases: { few: number, many: number }, searches: number, emails: number, replies: number, intake: number, streams: number, changes: number, idleMs: number, cutMs: number }} SupportEffort idleMs: how long open streams are watched; changes: of cases of open streams */
+/** @typedef {{ cases: { few: number, many: number }, searches: number, emails: number, replies: number, intake: number, streams: number, changes: number, idleMs: number, cutMs: number }} SupportEffort idleMs: observation time of open streams; changes: of cases of open streams */
 
 /** @type {SupportEffort} */
 export const FULL_SUPPORT_EFFORT = {
@@ -39,7 +39,7 @@ export const FULL_SUPPORT_EFFORT = {
   cutMs: 60_000,
 };
 
-/** Searches and lists, by their names in the table. */
+/** Searches and lists by their labels in the table. */
 export const SEARCHES = /** @type {const} */ ({
   one: 'search, one word',
   two: 'search, two words',
@@ -57,7 +57,7 @@ export const SEARCHES = /** @type {const} */ ({
  * @typedef {object} SupportFigures
  * @property {{ few: SearchFigures, many: SearchFigures }} searches
  * @property {{ product: Times, bare: Times }} emails from the client until the case is on the screen
- * @property {{ product: Times, bare: Times }} replies from the moment of their sending
+ * @property {{ product: Times, bare: Times }} replies from their send time
  * @property {{ product: number, bare: number, read: number }} intake emails per second; read: until all are posts
  * @property {Awaited<ReturnType<typeof measureListeners>>} listeners
  */
@@ -67,7 +67,7 @@ export const SEARCHES = /** @type {const} */ ({
 /** @typedef {{ smtpPort: number } & Awaited<ReturnType<typeof startBeside>>} Bare */
 
 /**
- * Measures searches in few and in many cases, then the rest with many cases.
+ * Measures searches in few and in many cases, then all other tasks with many cases.
  *
  * @param {World} world
  * @param {FilledSupport} filled
@@ -165,10 +165,10 @@ async function measureEmails(world, { agent, customer, settle }, bare, { emails 
 }
 
 /**
- * Sends emails one after another, each once the one before is on the screen.
+ * Sends emails sequentially, each one after the previous one is on the screen.
  *
  * @param {number} count
- * @param {{ port: number, from: string, events: string, headers: Record<string, string>, read: (id: string) => Promise<string> }} options read: subject of what changed
+ * @param {{ port: number, from: string, events: string, headers: Record<string, string>, read: (id: string) => Promise<string> }} options read: subject of the changed case
  * @returns {Promise<number[]>} milliseconds until each was read after its event
  */
 async function arrivals(count, { port, from, events, headers, read }) {
@@ -228,11 +228,11 @@ async function measureReplies(world, { agent, customer, settle }, bare, { replie
 }
 
 /**
- * Sends answers, one each few moments.
+ * Sends answers at intervals.
  *
  * @param {string[]} cases
- * @param {{ events: string, headers: Record<string, string>, send: (caseId: string) => Promise<number>, isShown: (caseId: string) => Promise<boolean> }} options send: gives the moment of the sending
- * @returns {Promise<number[]>} milliseconds from the moment until the answer was read
+ * @param {{ events: string, headers: Record<string, string>, send: (caseId: string) => Promise<number>, isShown: (caseId: string) => Promise<boolean> }} options send: resolves to the send time
+ * @returns {Promise<number[]>} milliseconds from the send time until the answer was read
  */
 async function sendings(cases, { events, headers, send, isShown }) {
   /** @type {Map<string, () => void>} */

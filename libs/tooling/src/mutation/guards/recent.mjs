@@ -1,4 +1,7 @@
-/** Calls that ask for a recent proof, by whom they are for. @type {Readonly<Record<'user' | 'operator' | 'project', readonly string[]>>} */
+/**
+ * Calls that require a recent proof, by access rule.
+ * @type {Readonly<Record<'user' | 'operator' | 'project', readonly string[]>>}
+ */
 const SENSITIVE = {
   user: [
     '/api/user/export/',
@@ -32,7 +35,7 @@ function inFactors(end) {
 }
 
 /**
- * A call that asks for a recent proof, declared without it.
+ * A call that requires a recent proof, declared without the requirement.
  *
  * @param {string} path
  * @param {string} who

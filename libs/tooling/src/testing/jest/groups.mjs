@@ -2,9 +2,9 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join, relative } from 'node:path';
 import { ROOT } from '../../settings.mjs';
 
-/** Folder of the files that load specs. */
+/** Folder of generated files that load specs. */
 export const GROUP_FOLDER = join(ROOT, '.cache/test-groups');
-/** A process that loads more specs needs too much memory. */
+/** Maximum specs per process, limited by its memory. */
 const SPECS_OF_A_GROUP = 20;
 const SPEC = /\.spec\.(?:ts|tsx|mjs)$/u;
 const FULL = /(?:\/\/|\*) @full\b/u;
@@ -12,12 +12,12 @@ const ALONE = /jest\.mock\(|@jest-environment|@alone/u;
 const GENERATED = /(?:^|\/)(?:node_modules|dist)\//u;
 
 /**
- * The jest project with its specs in groups: a process loads the modules under test once for all specs of a group.
- * A spec with an environment or modules of its own runs alone, and so does one whose comment says `@alone`. A spec whose
- * comment says `@full` is not in the gate.
+ * A jest project with its specs in groups: a process loads the modules under test once for all specs of a group. A spec
+ * with its own environment or modules runs alone, as does one with `@alone` in its comment. A spec with `@full` in its
+ * comment is not part of the gate.
  *
  * @param {any} project of a jest configuration
- * @param {number} [size] most specs of a group
+ * @param {number} [size] maximum specs per group
  */
 export function inGroups(project, size = SPECS_OF_A_GROUP) {
   const { displayName, rootDir } = project;
@@ -48,7 +48,7 @@ function specsOf({ rootDir, testMatch }) {
   );
 }
 
-/** The specs of the tier that runs. @param {any} project */
+/** Specs of the current tier. @param {any} project */
 function specsOfTier(project) {
   const specs = specsOf(project);
   if (process.env['ZW_TEST_TIER'] === 'full') return specs;
@@ -77,7 +77,7 @@ function blockOf(spec) {
 /**
  * @param {readonly string[]} list
  * @param {(one: string) => boolean} test
- * @returns {[string[], string[]]} that pass, and that do not
+ * @returns {[string[], string[]]} elements that pass, and elements that fail
  */
 function partition(list, test) {
   return [list.filter(test), list.filter((one) => !test(one))];

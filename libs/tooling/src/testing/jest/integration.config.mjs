@@ -7,7 +7,7 @@ import { inGroups } from './groups.mjs';
 const { default: api } = await import(pathToFileURL(join(ROOT, 'api/jest.config.mjs')).href);
 const integration = api.projects.find(({ displayName }) => displayName === 'integration');
 
-/** Small groups share two workers evenly: a spec of a crash takes as long as ten others. */
+/** Small groups balance two workers: a crash spec takes as long as ten others. */
 const SPECS_OF_A_GROUP = 12;
 
 /** The integration tests of the API in groups. */

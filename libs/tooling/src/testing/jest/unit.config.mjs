@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { ROOT } from '../../settings.mjs';
 import { inGroups } from './groups.mjs';
 
-/** Projects that need a database of the whole run, or a browser, and have a step of their own. */
+/** Projects with a separate step, because they require a database of the whole run, or a browser. */
 const OTHER_STEPS = ['integration'];
 
 /** @returns {string[]} folders of the workspaces */
@@ -17,7 +17,7 @@ function workspaceFolders() {
   });
 }
 
-/** @param {string} folder @returns {Promise<any[]>} the folder's jest projects, its shared settings applied to each */
+/** @param {string} folder @returns {Promise<any[]>} the folder's jest projects, each with the shared settings */
 async function projectsIn(folder) {
   const file = join(folder, 'jest.config.mjs');
   if (!existsSync(file)) return [];

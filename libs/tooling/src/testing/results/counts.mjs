@@ -1,9 +1,9 @@
 /** @typedef {{ passed: number, failed: number }} Counts */
 
 /**
- * @param {any} report what jest writes with `--json`
+ * @param {any} report output of jest's `--json`
  * @param {number} code jest's exit code
- * @returns {Counts} a suite that could not run is one failure; so is another reason of the exit code
+ * @returns {Counts} a suite that could not run counts as one failure, as does any other cause of the exit code
  */
 export function jestCounts(report, code) {
   const passed = Number(report.numPassedTests);
@@ -12,9 +12,9 @@ export function jestCounts(report, code) {
 }
 
 /**
- * Tests whose title says that the machine cannot run them, and why.
+ * Tests that the machine cannot run according to their title, with the reason.
  *
- * @param {any} report what jest writes with `--json`
+ * @param {any} report output of jest's `--json`
  * @returns {string[]} a line for each; other skipped tests are of another tier
  */
 export function jestSkips(report) {
@@ -25,9 +25,9 @@ export function jestSkips(report) {
 }
 
 /**
- * @param {any} report what Playwright's json reporter writes
+ * @param {any} report output of Playwright's json reporter
  * @param {number} code Playwright's exit code
- * @returns {Counts} a flaky test is a failed one
+ * @returns {Counts} a flaky test counts as failed
  */
 export function playwrightCounts(report, code) {
   const { expected, unexpected, flaky } = report.stats;
@@ -35,9 +35,9 @@ export function playwrightCounts(report, code) {
 }
 
 /**
- * Tests that the machine cannot run, and why.
+ * Tests that the machine cannot run, with the reason.
  *
- * @param {any} report what Playwright's json reporter writes
+ * @param {any} report output of Playwright's json reporter
  * @returns {string[]} a line for each; other skipped tests have no reason
  */
 export function playwrightSkips(report) {
@@ -67,7 +67,7 @@ export function total(all) {
   return sum;
 }
 
-/** @param {Counts} counts @returns {string} the one summary line */
+/** @param {Counts} counts @returns {string} the summary line */
 export function summary({ passed, failed }) {
   return `${passed} passed, ${failed} failed`;
 }

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { run } from '../../run.mjs';
 import { requireTools } from '../tools.mjs';
 
-/** Failed tests that are repeated; more of them have one cause, which these show. */
+/** Maximum number of repeated tests. More failures usually have one cause, which these reveal. */
 const MOST = 6;
 const LIMIT_MS = 10 * 60_000;
 
@@ -13,7 +13,7 @@ const LIMIT_MS = 10 * 60_000;
 /** @typedef {import('../selection.mjs').Context} Context */
 
 /**
- * Repeats failed tests, each alone, for diagnosis only: the run stays red.
+ * Repeats failed tests, each one alone, for diagnosis only: the run remains failed.
  *
  * @param {Failure[]} failures
  * @param {Context} context
@@ -57,14 +57,14 @@ async function commandOf({ runner, spec, title, project }, { settings, say }) {
 /**
  * @param {string} root
  * @param {string} spec path from the root
- * @returns {string[]} arguments of jest for this spec alone; the path comes first, because `--selectProjects` takes all
- *   that follows it
+ * @returns {string[]} jest arguments for this spec alone; the path is first, because `--selectProjects` consumes all
+ *   arguments after it
  */
 export function aloneArgs(root, spec) {
   return [spec, '--config', join(projectOf(root, spec), 'jest.config.mjs')];
 }
 
-/** @param {string} root @param {string} spec @returns {string} the folder whose jest configuration has the spec */
+/** @param {string} root @param {string} spec @returns {string} the folder whose jest configuration contains the spec */
 function projectOf(root, spec) {
   let folder = dirname(spec);
   while (!existsSync(join(root, folder, 'jest.config.mjs'))) folder = dirname(folder);

@@ -3,14 +3,14 @@ import { stripVTControlCharacters } from 'node:util';
 import { ROOT } from '../../settings.mjs';
 import { GROUP_FOLDER } from '../jest/groups.mjs';
 
-/** Failures that the end of a run shows; the output has the others. */
+/** Maximum failures in the summary of a run; the output contains all. */
 const SHOWN = 12;
-/** Lines, and characters of a line, of a reason. */
+/** Maximum lines of a reason, and characters per line. */
 const LINES = 6;
 const WIDTH = 200;
 
 /**
- * @typedef {object} Alone how a failed test is repeated alone
+ * @typedef {object} Alone command for the repetition of a failed test
  * @property {'jest' | 'playwright'} runner
  * @property {string} spec path from the root of the repository, or from `e2e`; with a line for Playwright
  * @property {string} [title] of the test; without one the whole spec runs
@@ -20,8 +20,8 @@ const WIDTH = 200;
 /** @typedef {{ what: string, why: string, alone?: Alone }} Failure */
 
 /**
- * @param {any} report what jest writes with `--json`
- * @returns {Failure[]} its tests that failed, and suites that could not run
+ * @param {any} report output of jest's `--json`
+ * @returns {Failure[]} failed tests, and suites that could not run
  */
 export function jestFailures(report) {
   return report.testResults.flatMap((/** @type {any} */ { name, status, message, assertionResults }) => {
@@ -54,8 +54,8 @@ function aloneOf(path) {
 }
 
 /**
- * @param {any} report what Playwright's json reporter writes
- * @returns {Failure[]} its tests that failed
+ * @param {any} report output of Playwright's json reporter
+ * @returns {Failure[]} failed tests
  */
 export function playwrightFailures(report) {
   return [
@@ -81,7 +81,7 @@ function failuresOfSuite({ suites = [], specs = [] }) {
 
 /**
  * @param {Failure[]} failures
- * @returns {string[]} lines for the end of a run: a reader finds them there, however long the output is
+ * @returns {string[]} lines for the end of a run, where readers look first
  */
 export function digest(failures) {
   const more = failures.length - SHOWN;

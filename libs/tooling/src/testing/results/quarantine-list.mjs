@@ -1,5 +1,5 @@
 /**
- * Tests whose failure does not make a run red: at most 5, for 7 days, never a security test.
+ * Tests whose failure does not fail a run: at most 5, for 7 days, never a security test.
  *
  * @type {import('./quarantine.mjs').Entry[]}
  */

@@ -1,11 +1,11 @@
-/** Most entries of the list. */
+/** Maximum entries of the list. */
 const MOST = 5;
 const MOST_DAYS = 7;
 const DAY_MS = 86_400_000;
 
 /**
- * @typedef {object} Entry a test whose failure does not make a run red
- * @property {string} what the test as the end of a run names it, such as `dns.spec.ts: a title`
+ * @typedef {object} Entry a test whose failure does not fail a run
+ * @property {string} what the test as named in the summary of a run, such as `dns.spec.ts: a title`
  * @property {string} reason
  * @property {string} since date of the entry, such as `2026-11-26`
  */

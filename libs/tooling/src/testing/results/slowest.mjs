@@ -1,16 +1,16 @@
 import { basename } from 'node:path';
 import { GROUP_FOLDER } from '../jest/groups.mjs';
 
-/** Lines that a step shows: enough to see where the time of a run goes. */
+/** Number of lines per step. */
 const SHOWN = 8;
-/** A step that is over sooner has nothing to tell. */
+/** Minimum duration of a step for a report, in seconds. */
 const LONG_S = 60;
 
 /** @typedef {{ what: string, seconds: number }} Timed */
 
 /**
- * @param {any} report what jest writes with `--json`
- * @returns {Timed[]} its specs: the sum of their tests in a group, else the time of the file
+ * @param {any} report output of jest's `--json`
+ * @returns {Timed[]} times of the specs: the sum of their tests in a group, otherwise the time of the file
  */
 export function jestTimes(report) {
   return report.testResults.flatMap((/** @type {any} */ { name, startTime, endTime, assertionResults }) => {
@@ -29,8 +29,8 @@ export function jestTimes(report) {
 }
 
 /**
- * @param {any} report what Playwright's json reporter writes
- * @returns {Timed[]} its tests
+ * @param {any} report output of Playwright's json reporter
+ * @returns {Timed[]} times of the tests
  */
 export function playwrightTimes(report) {
   return report.suites.flatMap(timesOfSuite);
@@ -50,7 +50,7 @@ function timesOfSuite({ suites = [], specs = [] }) {
 
 /**
  * @param {Timed[]} times
- * @returns {string[]} a line for each of the longest; none of a short run
+ * @returns {string[]} a line for each of the slowest; empty for a short run
  */
 export function slowest(times) {
   const whole = times.reduce((sum, { seconds }) => sum + seconds, 0);

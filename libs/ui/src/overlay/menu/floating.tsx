@@ -5,22 +5,22 @@ import classes from './floating.module.css';
 import { placeBeside, type Placement } from './placement';
 
 export interface FloatingProps extends ComponentPropsWithoutRef<'div'>, Placement {
-  /** What it stands beside. */
+  /** Element next to which the part is positioned. */
   anchor: HTMLElement;
-  /** Where it is in the document, for those who cannot see where it stands. */
+  /** Parent in the DOM, which determines the position for assistive technology. */
   host: HTMLElement;
-  /** It has its place. */
+  /** Called after the part is positioned. */
   onShown?: (part: HTMLElement) => void;
 }
 
-/** A part that stands beside its anchor above everything else, and follows it. */
+/** Element in the top layer that follows its anchor. */
 export function Floating(props: FloatingProps) {
   const { anchor, host, side, align, gap, onShown, className, ...rest } = props;
   const told = useRef(onShown);
   const show = useCallback(
     (part: HTMLElement | null) => {
       if (!part) return undefined;
-      // The browser's top layer: no window covers it and none cuts it off. Older browsers have the z-index.
+      // Uses the top layer of the browser: no window covers or clips it. Older browsers use the z-index.
       part.showPopover?.();
       const stop = keepBeside(anchor, part, { side, align, gap });
       told.current?.(part);
@@ -34,7 +34,7 @@ export function Floating(props: FloatingProps) {
   );
 }
 
-/** The landmark or window of an anchor: what stands outside of it would be nowhere for a screen reader. */
+/** Landmark or window of an anchor. Content outside of it has no context for screen readers. */
 export function hostOf(anchor: HTMLElement): HTMLElement {
   return (
     anchor.closest<HTMLElement>('[aria-modal="true"], main, header, nav, aside, footer') ?? document.body

@@ -1,4 +1,4 @@
-/** The entries of an open menu that can be chosen, in order. */
+/** Enabled entries of an open menu, in order. */
 function entriesOf(menu: HTMLElement): HTMLElement[] {
   return [...menu.querySelectorAll<HTMLElement>('[role="menuitem"]:not([aria-disabled="true"])')];
 }
@@ -17,7 +17,7 @@ function byLetter(entries: readonly HTMLElement[], at: number, letter: string): 
   return found ?? -1;
 }
 
-/** Moves the focus in an open menu by arrows, Home, End or a letter, and returns whether the key did that. */
+/** Moves the focus in an open menu by arrow keys, Home, End or a letter. Returns whether the key was handled. */
 export function moveInMenu(menu: HTMLElement, key: string): boolean {
   const entries = entriesOf(menu);
   const at = entries.findIndex((entry) => entry === document.activeElement);
@@ -31,7 +31,7 @@ export function moveInMenu(menu: HTMLElement, key: string): boolean {
   return next >= 0;
 }
 
-/** Focuses the first entry of the menu in a part. */
+/** Focuses the first entry of the menu in an element. */
 export function enterMenu(part: HTMLElement): void {
   entriesOf(part)[0]?.focus({ preventScroll: true });
 }

@@ -21,38 +21,38 @@ import classes from './menu.module.css';
 export interface MenuItem {
   label: string;
   icon?: ReactNode;
-  /** A second line in quiet ink. */
+  /** Secondary second line. */
   hint?: string;
   onSelect?: () => void;
-  /** Makes it a link. */
+  /** Renders the entry as a link. */
   href?: string;
-  /** The link is a download, which no page is. */
+  /** The link is a download instead of a page. */
   download?: boolean;
   danger?: boolean;
   disabled?: boolean;
-  /** Marks the one that counts now. */
+  /** Marks the selected entry. */
   current?: boolean;
-  /** Begins a new group with a hairline above it. */
+  /** Starts a new group with a divider above it. */
   separated?: boolean;
 }
 
 export interface MenuProps {
-  /** Name of the menu and of its button. */
+  /** Accessible name of the menu and its button. */
   label: string;
   items: readonly MenuItem[];
-  /** Shows an icon button; `true` is three dots. Without it the label is shown. */
+  /** Renders an icon button; `true` is three dots. Without it the label is visible. */
   icon?: ReactNode | true;
-  /** A button of your own, without onClick. */
+  /** Custom button, without onClick. */
   trigger?: ReactElement<object>;
   variant?: 'default' | 'quiet';
   size?: 'm' | 's';
-  /** Above the entries: whom or what they are about. The label should say it too. */
+  /** Heading above the entries: the object of the menu. The label should contain it too. */
   head?: { title: string; text?: string };
-  /** Which edge of the button it hangs from; default end. */
+  /** Edge of the button with which the menu aligns; default end. */
   align?: 'start' | 'end';
 }
 
-/** A button that opens a list of actions; arrows, Home, End and letters move in it. */
+/** Button that opens a menu of actions. Arrow keys, Home, End and letters move the focus. */
 export function Menu(props: MenuProps) {
   const { label, items, icon, trigger, variant = 'default', size, align = 'end', head } = props;
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -95,7 +95,7 @@ export function Menu(props: MenuProps) {
   );
 }
 
-/** A press beside an open menu and its button closes it. */
+/** Closes the menu on a press outside of the menu and its button. */
 function usePressElsewhere(anchor: HTMLElement | null, id: string, onElsewhere: () => void): void {
   const latest = useRef(onElsewhere);
   useEffect(() => {
@@ -116,7 +116,7 @@ interface MenuListProps {
   id: string;
   label: string;
   items: readonly MenuItem[];
-  /** With true the focus goes back to the button. */
+  /** True returns the focus to the button. */
   onClose: (back: boolean) => void;
 }
 

@@ -1,4 +1,4 @@
-/** A rectangle of the window, in CSS pixels from its top left corner. */
+/** A rectangle in the viewport, in CSS pixels from the top left corner. */
 export interface Box {
   readonly left: number;
   readonly top: number;
@@ -10,20 +10,20 @@ export type Size = Pick<Box, 'width' | 'height'>;
 export type Side = 'top' | 'bottom' | 'left' | 'right';
 
 export interface Placement {
-  /** Where it stands when there is room; the opposite side otherwise. */
+  /** Preferred side; without space, the opposite one. */
   side: Side;
-  /** Which edges are in line. */
+  /** Aligned edges. */
   align: 'start' | 'center' | 'end';
-  /** Pixels between the two. */
+  /** Pixels between anchor and element. */
   gap: number;
 }
 
-/** Pixels that stay free at the window's edge. */
+/** Minimum distance to the viewport edge, in pixels. */
 const EDGE = 5;
 
 const OPPOSITE: Readonly<Record<Side, Side>> = { top: 'bottom', bottom: 'top', left: 'right', right: 'left' };
 
-/** Where a part of a size stands beside its anchor, wholly inside the window if that is large enough. */
+/** Position of an element next to its anchor, inside the viewport if it fits. */
 export function placeBeside(
   anchor: Box,
   part: Size,
@@ -62,7 +62,7 @@ function along(start: number, length: number, own: number, align: Placement['ali
   return align === 'end' ? start + length - own : start + (length - own) / 2;
 }
 
-/** Too large for the window: its beginning is what is seen. */
+/** An element larger than the viewport starts at its edge. */
 function within(value: number, most: number): number {
   return Math.max(EDGE, Math.min(value, most));
 }

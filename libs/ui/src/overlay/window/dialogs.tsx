@@ -12,22 +12,22 @@ import classes from './dialogs.module.css';
 export interface ConfirmDialogProps {
   opened: boolean;
   title: ReactNode;
-  /** What will happen, and to what. */
+  /** Effect of the action, and its object. */
   children?: ReactNode;
   /** Default OK. */
   confirmLabel?: string;
   /** Default Cancel. */
   cancelLabel?: string;
-  /** It destroys: the button is red and Cancel has the focus. */
+  /** Destructive action: the button is red and Cancel has the focus. */
   danger?: boolean;
-  /** Text that must be typed before it can be confirmed; see `isSameText`. */
+  /** Text to type before the confirmation; see `isSameText`. */
   typed?: string;
   onConfirm: () => void;
   onCancel: () => void;
   busy?: boolean;
 }
 
-/** What is typed, forgotten with every opening. */
+/** State of the typed text, reset on each opening. */
 function useTyping(opened: boolean) {
   const [typing, setTyping] = useState('');
   const [wasOpened, setWasOpened] = useState(opened);
@@ -38,7 +38,7 @@ function useTyping(opened: boolean) {
   return [typing, setTyping] as const;
 }
 
-/** Asks once before something happens. */
+/** Confirmation before an action. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { opened, title, typed, busy = false, onCancel } = props;
   const [typing, setTyping] = useTyping(opened);
@@ -54,7 +54,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     <Window
       opened={opened}
       onClose={() => {
-        // What is under way cannot be taken back.
+        // A running action cannot be undone.
         if (!busy) onCancel();
       }}
       title={title}
@@ -139,7 +139,7 @@ export interface AlertDialogProps {
   onClose: () => void;
 }
 
-/** Says something that must be seen before going on. */
+/** Message that requires an acknowledgement. */
 export function AlertDialog({ opened, title, children, icon, okLabel, onClose }: AlertDialogProps) {
   return (
     <Window

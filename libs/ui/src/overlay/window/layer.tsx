@@ -9,20 +9,20 @@ import classes from './layer.module.css';
 export interface LayerProps {
   opened: boolean;
   onClose: () => void;
-  /** Neither Escape nor a click beside it closes it. */
+  /** Escape and clicks outside do not close it. */
   held?: boolean;
-  /** Where no title names it. */
+  /** Accessible name without a title. */
   label?: string;
   transition?: MantineTransition;
-  /** Milliseconds. */
+  /** Duration of the transition in milliseconds. */
   duration?: number;
-  /** Of the frame that places the sheet, and of the sheet. */
+  /** Classes of the positioning frame and of the sheet. */
   frameClass?: string;
   className?: string;
   children: ReactNode;
 }
 
-/** What floats over the dimmed page: keeps focus inside, gives it back, and holds the page still. */
+/** Modal layer: traps the focus, restores it on close, and blocks page scroll. */
 export function Layer(props: LayerProps) {
   const { opened, onClose, held = false, transition = 'fade', duration = 150 } = props;
   useEscape(opened, { held, close: onClose });

@@ -1,6 +1,6 @@
 /**
- * Whether a person typed what was asked for: case, spaces around and a final dot do not matter, and a domain may be
- * written in its letters or in ASCII.
+ * Whether the typed text is the expected one. Case, surrounding spaces and a final dot are ignored. A domain may be in
+ * Unicode or ASCII form.
  */
 export function isSameText(typed: string, wanted: string): boolean {
   return formOf(typed) === formOf(wanted);
@@ -11,10 +11,10 @@ function formOf(text: string): string {
   const hasInnerDot = /[.\u3002\uff0e\uff61]/u.test(plain.slice(1, -1));
   if (!hasInnerDot || /[\s/:@?#%\\]/u.test(plain)) return plain;
   try {
-    // The browser's own UTS 46.
+    // The UTS 46 implementation of the browser.
     return new URL(`http://${plain}`).hostname.replace(/\.$/u, '');
   } catch {
-    // It has dots and is no host name.
+    // The text has dots but is not a host name.
     return plain;
   }
 }

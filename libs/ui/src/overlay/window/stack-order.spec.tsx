@@ -19,7 +19,7 @@ function Two() {
   );
 }
 
-/** The order that a window has among the layers, from 1. */
+/** Stack order of a window among the layers, from 1. */
 function orderOf(name: string): number {
   const layer = screen.getByRole('dialog', { name }).closest<HTMLElement>('[style*="--mb-z-index"]');
   const order = /\+ (\d+)\)/.exec(layer?.style.getPropertyValue('--mb-z-index') ?? '');

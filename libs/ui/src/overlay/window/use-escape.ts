@@ -1,25 +1,25 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 
-/** A window that is open: how it is closed, and whether Escape may. */
+/** An open layer: its close function, and whether Escape closes it. */
 interface OpenLayer {
   held: boolean;
   close: () => void;
 }
 
-/** The one on top is the last. */
+/** Open layers; the topmost one is last. */
 const open: { current: OpenLayer }[] = [];
 
-/** How many windows, sheets and dialogs are open. */
+/** Number of open windows, sheets and dialogs. */
 export function openLayers(): number {
   return open.length;
 }
 
-/** Closes the uppermost of the open windows as its close button does, also when something is typed. */
+/** Closes the topmost layer like its close button, even with unsaved input. */
 export function closeTopLayer(): void {
   open.at(-1)?.current.close();
 }
 
-/** Escape that belongs to something inside: a menu, or an element that keeps the key for itself. */
+/** Whether an inner element handles Escape: a menu, or an element that reserves the key. */
 function isTaken(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.isComposing || !(event.target instanceof Element))
     return event.defaultPrevented;
@@ -27,12 +27,12 @@ function isTaken(event: KeyboardEvent): boolean {
 }
 
 /**
- * Escape closes only the uppermost of the open windows, sheets and dialogs, unless it is held.
- * Mantine gives every open window the same key, so each would close.
+ * Escape closes only the topmost window, sheet or dialog, unless it is held. Mantine registers the key for every open
+ * window, so all of them would close.
  */
 export function useEscape(opened: boolean, layer: OpenLayer): void {
   const latest = useRef(layer);
-  // With the screen, not after it: what is seen to be held is held.
+  // A layout effect, so that the visible state and the key handling match.
   useLayoutEffect(() => {
     latest.current = layer;
   });

@@ -1,22 +1,24 @@
 import { useEffect, useId, useInsertionEffect, useRef } from 'react';
 
-/** Where the focus was before each of the open layers: what had it, and what that stood in; empty for nowhere. */
+/**
+ * Focus targets before each open layer opened: the focused element and its focusable ancestors; empty without focus.
+ */
 const openers = new Map<string, readonly Element[]>();
-/** Where the focus goes back to from what closes now; a layer that opens in its place leads there, too. */
+/** Focus targets of the layer that is closing. A layer that opens instead of it returns the focus to them too. */
 let leaving: readonly Element[] = [];
 
 function layerOf(element: Element | null): string | undefined {
   return element?.closest<HTMLElement>('[data-layer]')?.dataset['layer'];
 }
 
-/** Whether the focus is nowhere: on no element, or in a layer that has closed. */
+/** Whether the focus is lost: on no element, or in a closed layer. */
 function isLost(element: Element | null): boolean {
   if (element === null || element === document.body) return true;
   const layer = layerOf(element);
   return layer !== undefined && !openers.has(layer);
 }
 
-/** An element, then all around it that can take the focus in its place. */
+/** An element and its ancestors that can take the focus instead. */
 function lineOf(element: Element | null): Element[] {
   if (element === null) return [];
   const line = [element];
@@ -25,7 +27,7 @@ function lineOf(element: Element | null): Element[] {
   return line;
 }
 
-/** Gives the focus to the first that takes it: one may be gone, or disabled while it works. */
+/** Focuses the first focusable element: earlier ones may be removed, or disabled while busy. */
 function focusFirst(line: readonly Element[]): void {
   for (const element of line) {
     if (element instanceof HTMLElement) element.focus({ preventScroll: true });
@@ -33,17 +35,17 @@ function focusFirst(line: readonly Element[]): void {
   }
 }
 
-/** @returns what gives the focus back to `active`, which had it before */
+/** @returns a function that restores the focus to `active`, the previously focused element */
 function keepFocus(layer: string, active: Element | null): () => void {
   const before = isLost(active) && leaving.length > 0 ? leaving : lineOf(active);
   openers.set(layer, layerOf(active) === layer ? [] : before);
   return () => {
     const line = openers.get(layer) ?? [];
     openers.delete(layer);
-    // What this layer opened leads back to what opened this one.
+    // Layers opened from this layer restore the focus to the opener of this one.
     for (const [other, [opener = null]] of openers) if (layerOf(opener) === layer) openers.set(other, line);
     leaving = line;
-    // Afterwards: layers that close together do so in any order, and what opens instead takes the focus itself.
+    // Deferred: layers close in any order, and a replacing layer takes the focus itself.
     setTimeout(() => {
       leaving = [];
       if (isLost(document.activeElement)) focusFirst(line);
@@ -52,14 +54,14 @@ function keepFocus(layer: string, active: Element | null): () => void {
 }
 
 /**
- * Gives the focus back to where it was before a layer opened, also when several layers close at once.
+ * Restores the focus after a layer closes, also when several layers close at once.
  *
- * @returns what marks the layer's element, as its `data-layer`
+ * @returns id for the `data-layer` attribute of the layer
  */
 export function useFocusBack(opened: boolean): string {
   const id = useId();
   const before = useRef<Element | null>(null);
-  // Without a transition a field with `autoFocus` takes the focus with the layer's first frame, before other effects.
+  // Without a transition, a field with `autoFocus` takes the focus in the first frame, before other effects.
   useInsertionEffect(() => {
     if (opened) before.current = document.activeElement;
   }, [opened]);

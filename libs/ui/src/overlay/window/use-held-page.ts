@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react';
 
 let holders = 0;
 
-/** The page under a window does not scroll; what the scroll bar took stays free, so nothing jumps. */
+/** Blocks page scroll under a window. The space of the scroll bar remains, so the layout does not shift. */
 export function useHeldPage(held: boolean): void {
   useLayoutEffect(() => {
     if (!held) return undefined;

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * The value of the last render in which a window was open. A closing window shows it while it fades out:
- * the state that its texts come from is already reset then.
+ * The value of the last render in which a window was open. During the close animation, the state behind its texts is
+ * already reset.
  */
 export function useLastOpened<T>(opened: boolean, value: T): T {
   const [last, setLast] = useState(value);

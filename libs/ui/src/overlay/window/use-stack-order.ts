@@ -13,7 +13,10 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Place of a window among the open ones, from 1: what opened last lies on top, wherever it stands in the page. */
+/**
+ * Stack order of a window among the open ones, from 1. The last opened one is on top, independent of its position in
+ * the DOM.
+ */
 export function useStackOrder(opened: boolean): number {
   const id = useId();
   useLayoutEffect(() => {

@@ -12,11 +12,11 @@ export interface WindowProps {
   opened: boolean;
   onClose: () => void;
   title: ReactNode;
-  /** One sentence that says what this window is for. */
+  /** Purpose of the window in one sentence. */
   purpose?: ReactNode;
-  /** Bottom right, primary last. */
+  /** Actions at the bottom right, primary last. */
   actions?: ReactNode;
-  /** Something is typed: only the close button and the actions close it then. */
+  /** Unsaved input: only the close button and the actions close the window. */
   dirty?: boolean;
   /** s 400, m 520, l 720 px. */
   size?: 's' | 'm' | 'l';
@@ -25,7 +25,7 @@ export interface WindowProps {
   children?: ReactNode;
 }
 
-/** A window over the dimmed page. Focus stays inside while it is open and goes back when it closes. */
+/** Modal window. It traps the focus while it is open and restores it on close. */
 export function Window(props: WindowProps) {
   return (
     <Layer
@@ -42,7 +42,7 @@ export function Window(props: WindowProps) {
 
 export interface SideSheetProps extends WindowProps {}
 
-/** Detail beside the list it belongs to: comes from the right, whole width on a narrow screen. */
+/** Detail next to its list: slides in from the right, with full width on narrow screens. */
 export function SideSheet(props: SideSheetProps) {
   return (
     <Layer

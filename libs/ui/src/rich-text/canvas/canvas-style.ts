@@ -1,4 +1,4 @@
-/** What editing adds to the look of a website, within its shadow root. */
+/** Additional styles of the editing state, within the shadow root of the page. */
 export const CANVAS_STYLE = [
   ':host{display:block}',
   '[data-edit]{position:relative;outline:none;white-space:break-spaces;overflow-wrap:break-word}',

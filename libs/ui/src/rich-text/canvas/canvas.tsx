@@ -6,14 +6,14 @@ import { useCanvas, type CanvasFrame, type CanvasParts } from './use-canvas';
 import type { ChooseImage } from '../use-image';
 
 export interface CanvasProps extends CanvasParts {
-  /** As the API draws it. */
+  /** Frame as the API renders it. */
   frame: CanvasFrame;
   onChooseImage?: ChooseImage;
-  /** Beside the tools: whether it is saved. */
+  /** Save state, next to the toolbar. */
   state: ReactNode;
 }
 
-/** Tools above a page in the look of its website. They are for its text; the title has none. */
+/** Toolbar above a page in its public design. The toolbar applies to the text; the title is plain. */
 export function Canvas({ frame, title, text, onChooseImage, state }: CanvasProps) {
   const host = useRef<HTMLDivElement>(null);
   const editors = useCanvas(host, frame, { title, text });
@@ -33,7 +33,7 @@ export function Canvas({ frame, title, text, onChooseImage, state }: CanvasProps
   );
 }
 
-/** The title stands once more in the path to the page. */
+/** Copies the title to the breadcrumb. */
 function showTitle(host: HTMLElement | null, title: string): void {
   const here = host?.shadowRoot?.querySelector('.path [aria-current="page"]');
   if (here) here.textContent = title;

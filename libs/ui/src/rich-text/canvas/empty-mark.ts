@@ -1,7 +1,7 @@
 import { Extension } from '@tiptap/core';
 import { Plugin, type EditorState } from '@tiptap/pm/state';
 
-/** Marks what is typed into as long as it is empty, for a style that shows what it is for. */
+/** Marks an empty editor, so that a style can show a placeholder. */
 export const EmptyMark = Extension.create({
   name: 'emptyMark',
   addProseMirrorPlugins: () => [

@@ -6,7 +6,7 @@ const loadCanvas = async () => (await import(/* webpackChunkName: "rich-text" */
 
 export type { CanvasProps as PageCanvasProps } from './canvas';
 
-/** A page in the look of its website, whose title and text are typed where they stand. Fetched when it is shown. */
+/** Page in its public design with in-place editors of title and text. Loaded on the first render. */
 export function PageCanvas(props: CanvasProps) {
   const { part: Canvas, failed, retry } = useLazyPart(loadCanvas);
   if (Canvas) return <Canvas {...props} />;

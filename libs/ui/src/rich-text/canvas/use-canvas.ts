@@ -6,14 +6,14 @@ import { readableHtml } from '../html/readable-html';
 import { richTextExtensions, titleExtensions } from '../html/schema';
 import { htmlOf } from '../use-rich-text';
 
-/** What stands around the title and the text of a page; the two are empty elements with `data-edit`. */
+/** Frame of a page with two empty elements for title and text, marked by `data-edit`. */
 export interface CanvasFrame {
   readonly style: string;
   readonly html: string;
 }
 
 interface Part {
-  /** Name for screen readers, and what stands there while it is empty. */
+  /** Accessible name and placeholder. */
   readonly label: string;
   readonly placeholder: string;
   readonly value: string;
@@ -30,7 +30,10 @@ export interface CanvasEditors {
   readonly text: Editor;
 }
 
-/** Puts a page into a shadow root, so that neither its look nor ours reaches the other, with editors in its places. */
+/**
+ * Renders a page into a shadow root with editors for title and text. The shadow root isolates the styles of the page
+ * from those of the application.
+ */
 export function useCanvas(host: RefObject<HTMLElement | null>, frame: CanvasFrame, parts: CanvasParts) {
   const [editors, setEditors] = useState<CanvasEditors | null>(null);
   const latest = useRef(parts);
@@ -46,7 +49,7 @@ export function useCanvas(host: RefObject<HTMLElement | null>, frame: CanvasFram
     const made = { title: titleEditor(title, latest), text: textEditor(text, latest) };
     onEnter(title, () => {
       made.text.commands.setTextSelection(1);
-      // At once: the command for it waits on phones, and what is typed meanwhile would be part of the title.
+      // Immediate focus: the editor command is delayed on phones, and input during the delay would go to the title.
       made.text.view.focus();
     });
     setEditors(made);
@@ -62,7 +65,7 @@ export function useCanvas(host: RefObject<HTMLElement | null>, frame: CanvasFram
   return editors;
 }
 
-/** Nothing in the frame runs: it comes as inert markup, and the policy of the page allows no scripts in it. */
+/** The frame is inert markup, and the policy of the page allows no scripts in the shadow root. */
 function draw(root: ShadowRoot, { style, html }: CanvasFrame): (HTMLElement | null)[] {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(style + CANVAS_STYLE);
@@ -75,7 +78,7 @@ function draw(root: ShadowRoot, { style, html }: CanvasFrame): (HTMLElement | nu
   ];
 }
 
-/** A heading stays one, with what is typed into within it. */
+/** Element within a heading for the editor, so that the heading remains. */
 function within(heading: HTMLElement | null): HTMLElement | null {
   if (!heading) return null;
   const place = document.createElement('span');
@@ -135,12 +138,12 @@ function made(place: HTMLElement, { label, placeholder, value }: Part, options: 
   return editor;
 }
 
-/** What each editor was given last, or told of what is typed. */
+/** Last value given to or emitted by each editor. */
 const known = new WeakMap<Editor, string>();
 
 /**
- * What the editor knows is not put into it again, even where it has other words for it: that would be a step to undo
- * which undoes nothing.
+ * A value that the editor emitted is not set again, even if the editor serialises it differently. Setting it would add
+ * an undo step without an effect.
  */
 function follow(editor: Editor | undefined, value: string, read: (editor: Editor) => string): void {
   if (!editor || editor.isDestroyed || known.get(editor) === value) return;

@@ -1,6 +1,6 @@
 /*
- * What may stand in rich text, in the same words as the API's `cleanHtml`, which has the last one: what is let in here
- * and not there would be lost with the next save.
+ * Allowed attribute values of rich text. The rules equal those of `cleanHtml` in the API, which decides: a value that
+ * only the client allows is lost on the next save.
  */
 const URL_MOST = 2_000;
 const ALT_MOST = 500;
@@ -14,13 +14,13 @@ const FILE =
 const ALIGNED = /(?:^|;)\s*text-align\s*:\s*(left|center|right|justify)\s*(?:;|$)/iu;
 const REL = ['nofollow', 'noopener', 'noreferrer'];
 
-/** Whether a link may lead there: another website, an email address, a phone number, or a place in this website. */
+/** Whether a link target is allowed: another website, an email address, a phone number, or a path of this website. */
 export function isLinkAddress(address: string): boolean {
   if (address.length > URL_MOST || NO_ADDRESS.test(address)) return false;
   return IN_SITE.test(address) || (SCHEME.test(address) && URL.canParse(address));
 }
 
-/** What somebody typed as the address of a link: `example.com` and `name@example.com` get what they lack; null: none. */
+/** URL of typed link text: adds the scheme to `example.com` and `name@example.com`; null for invalid text. */
 export function linkAddressOf(typed: string): string | null {
   const address = typed.trim();
   const complete = [address, ...guesses(address)];
@@ -34,12 +34,12 @@ function guesses(address: string): string[] {
     : [];
 }
 
-/** Whether a picture is a file of a project; others are not kept. */
+/** Whether an image URL is a project file; other images are removed. */
 export function isFileAddress(address: string): boolean {
   return FILE.test(address);
 }
 
-/** `rel` of a link: known words only, and `noopener` for one that opens another window. */
+/** `rel` of a link: allowed tokens only, and `noopener` for a new window. */
 export function relOf(rel: string | null, target: string | null): string | null {
   const words = (rel ?? '').split(/\s+/u);
   const kept = REL.filter((one) => words.includes(one) || (one === 'noopener' && target === '_blank'));
@@ -51,17 +51,17 @@ export function sideOf(style: string | null): string | null {
   return ALIGNED.exec(style ?? '')?.[1]?.toLowerCase() ?? null;
 }
 
-/** A known direction of text. */
+/** An allowed text direction. */
 export function directionOf(value: string | null): string | null {
   return /^(?:ltr|rtl|auto)$/iu.exec(value?.trim() ?? '')?.[0].toLowerCase() ?? null;
 }
 
-/** A number that may stand in an attribute, from 1 to `most`. */
+/** An integer attribute from 1 to `most`. */
 export function numberOf(value: string | null, most: number): number | null {
   return value !== null && NUMBER.test(value) && Number(value) <= most ? Number(value) : null;
 }
 
-/** What a picture is described by, for those who do not see it. */
+/** Alternative text of a picture. */
 export function altOf(text: string): string {
   return text.slice(0, ALT_MOST);
 }

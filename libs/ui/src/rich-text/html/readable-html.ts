@@ -1,13 +1,13 @@
 import { withoutInline } from './without-inline';
 
-/** HTML as the editor can read it: without what browsers report, and with captions where the schema has a place. */
+/** HTML for the editor: without attributes that browsers report, and with captions moved to an allowed place. */
 export function readableHtml(html: string): string {
   return captionsBefore(withoutInline(html));
 }
 
 /**
- * The schema's tables consist of rows only, and a caption in one would be read as a row. What it says stands before its
- * table instead; one that says nothing goes.
+ * The table schema has rows only and would read a caption as a row. A caption with text becomes a block before its
+ * table; an empty one is removed.
  */
 function captionsBefore(html: string): string {
   if (!/<caption/iu.test(html)) return html;
@@ -25,7 +25,7 @@ function saysSomething(caption: Element): boolean {
   return (caption.textContent ?? '').trim() !== '' || caption.querySelector('img') !== null;
 }
 
-/** In an element of its own, so that it does not run into the text before it. */
+/** A separate element, so that the text does not join the preceding text. */
 function asBlock(caption: Element): HTMLElement {
   const block = document.createElement('div');
   block.append(...caption.childNodes);

@@ -12,7 +12,7 @@ import { readableHtml } from './readable-html';
 
 type Attributes = Readonly<Record<string, unknown>>;
 
-/** An attribute that is read by a rule of its own and left out where it says nothing. */
+/** An attribute with a custom parser; omitted from HTML when it is empty. */
 function attribute(name: string, read: (element: HTMLElement) => unknown, initial: unknown = null) {
   return {
     default: initial,
@@ -26,7 +26,7 @@ function counted(name: string, most: number, initial: number | null = null) {
   return attribute(name, (element) => numberOf(element.getAttribute(name), most), initial);
 }
 
-/** Read from what is written, since a document that is only parsed may have no styles. */
+/** Parses the style attribute, because a parsed document without a view has no computed styles. */
 function aligned(name: string) {
   return {
     default: null,
@@ -52,7 +52,7 @@ const SafeLink = Link.extend({
   isAllowedUri: (address) => isLinkAddress(address.trim()),
 });
 
-/** Pictures are files of projects; those of other places are neither kept nor fetched. */
+/** Images are project files. Images from other sources are neither stored nor requested. */
 const FileImage = Image.extend({
   addAttributes: () => ({
     src: attribute('src', (element) => element.getAttribute('src')),
@@ -89,7 +89,7 @@ const Aligned = TextAlign.extend({
   },
 }).configure({ types: ['heading', 'paragraph'] });
 
-/** Direction of text, as the API keeps it. */
+/** Text direction, as the API stores it. */
 const Directed = Extension.create({
   name: 'directed',
   addGlobalAttributes: () => [
@@ -112,7 +112,7 @@ const Directed = Extension.create({
   ],
 });
 
-/** Code and numbered lists without the attributes that the API does not keep. */
+/** Code and numbered lists without the attributes that the API removes. */
 const Basics = StarterKit.extend({
   addExtensions() {
     return (this.parent?.() ?? []).map((one) => {
@@ -128,7 +128,7 @@ const QuietPaste = Extension.create({
   addProseMirrorPlugins: () => [new Plugin({ props: { transformPastedHTML: readableHtml } })],
 });
 
-/** What rich text consists of: the same as what the API's `cleanHtml` keeps. */
+/** Schema of rich text, equal to the output of the API's `cleanHtml`. */
 export function richTextExtensions(): Extensions {
   return [
     Basics.configure({
@@ -144,7 +144,7 @@ export function richTextExtensions(): Extensions {
     Aligned,
     Directed,
     PlainTable,
-    // Without a cell it is no row: what pastes cells into cells would stumble over one.
+    // A row requires a cell: the code that pastes cells fails on an empty row.
     TableRow.extend({ content: '(tableCell | tableHeader)+' }),
     TableCell.extend({ addAttributes: cellAttributes }),
     TableHeader.extend({ addAttributes: cellAttributes }),
@@ -152,7 +152,7 @@ export function richTextExtensions(): Extensions {
   ];
 }
 
-/** A title: one line of plain text. */
+/** Schema of a title: one line of plain text. */
 export function titleExtensions(): Extensions {
   const off = [
     'paragraph',

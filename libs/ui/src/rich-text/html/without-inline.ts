@@ -1,12 +1,12 @@
-/** A start tag; one that is not closed reaches to the end of the text, so that no search starts inside it again. */
+/** A start tag. An unclosed one extends to the end of the text, so that no search starts inside it. */
 const TAG = /<[a-z](?:[^"'>]|"[^"]*(?:"|$)|'[^']*(?:'|$))*(?:>|$)/giu;
-/** A name with its value, so that nothing within a value is taken for a name. */
+/** An attribute with its value, so that a name within a value does not match. */
 const ATTRIBUTE = /([^\s"'>/=]+)(\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+))?/gu;
 
 /**
- * HTML without handlers, and with its styles by another name (`data-style`), which is read for the side of a text. It is
- * not what makes it safe: it is parsed where nothing runs, and only what the schema knows is taken. But browsers report
- * each style and handler to the policy of the page, as if it had been stopped at the last moment.
+ * HTML without event handlers, and with `style` renamed to `data-style`, from which the text alignment is read. This is
+ * not a security measure: the parser is inert and the schema is an allow-list. Browsers would report each style and
+ * handler as a violation of the content security policy.
  */
 export function withoutInline(html: string): string {
   return html.replace(TAG, (tag) =>

@@ -14,8 +14,8 @@ export interface DetailBarProps {
 }
 
 /**
- * What a link or a picture has, between the tools and the text. It is no form, since it may stand in one: Enter in a
- * field saves, Escape closes it and nothing else.
+ * Properties of a link or a picture, between the toolbar and the text. It is not a form, because it can be inside one.
+ * Enter in a field saves, and Escape closes only the bar.
  */
 export function DetailBar({ label, saveLabel, onSave, onClose, actions, children }: DetailBarProps) {
   const press = (event: KeyboardEvent<HTMLElement>) => {

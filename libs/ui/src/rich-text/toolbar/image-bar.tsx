@@ -13,7 +13,7 @@ interface ImageBarProps {
   onClose: () => void;
 }
 
-/** What the selected picture is described by. */
+/** Alternative text of the selected picture. */
 export function ImageBar({ editor, image, onClose }: ImageBarProps) {
   const [alt, setAlt] = useState(() => String(editor.getAttributes('image')['alt'] ?? ''));
   const save = () => {

@@ -13,7 +13,7 @@ interface LinkAttributes {
   readonly rel: string | null;
 }
 
-/** The address of the link at the cursor, or of the one that becomes of the selected text. */
+/** URL of the link at the cursor, or of a new link on the selection. */
 export function LinkBar({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const { before, typed, setTyped, apart, setApart, wrong, save } = useLink(editor, onClose);
   const remove = () => {
@@ -70,7 +70,7 @@ function useLink(editor: Editor, onClose: () => void) {
   return { before, typed, setTyped, apart, setApart, wrong: refused === typed, save };
 }
 
-/** Links what is selected, changes the link at the cursor, or inserts the address where neither is. */
+/** Links the selection, changes the link at the cursor, or inserts the URL as linked text. */
 function setLink(editor: Editor, attributes: LinkAttributes & { readonly href: string }): void {
   const chain = editor.chain().extendMarkRange('link');
   if (!editor.state.selection.empty || editor.isActive('link'))

@@ -31,7 +31,7 @@ function ToolMenu({ label, icon, items, ...tool }: ToolMenuProps) {
 
 const BLOCKS = Object.keys(texts.styles) as Block[];
 
-/** Headings, ordinary text and code. */
+/** Menu of headings, paragraph and code. */
 export function StyleMenu({ editor, state, disabled }: PartProps) {
   const name = texts.styles[state.block];
   return (
@@ -56,7 +56,7 @@ export function StyleMenu({ editor, state, disabled }: PartProps) {
 
 const MORE = ['superscript', 'subscript', 'code'] as const;
 
-/** Marks that are used less often. */
+/** Menu of rarely used marks. */
 export function MoreMenu({ editor, state, disabled }: PartProps) {
   const items: MenuItem[] = [
     ...MORE.map((name) => ({
@@ -89,7 +89,7 @@ const SIDE_TOOLS = {
   justify: { label: texts.alignJustify, icon: <IconAlignJustified /> },
 };
 
-/** On which side the lines begin. The one that holds already is taken away. */
+/** Menu of text alignments. A click on the active one removes it. */
 export function AlignMenu({ editor, state, disabled }: PartProps) {
   return (
     <ToolMenu

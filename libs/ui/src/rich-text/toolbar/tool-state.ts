@@ -8,7 +8,7 @@ const LEVELS = [1, 2, 3, 4] as const;
 const MARKS = ['bold', 'italic', 'underline', 'strike', 'superscript', 'subscript', 'code'] as const;
 export const SIDES = ['left', 'center', 'right', 'justify'] as const;
 
-/** What the tools show: what holds at the cursor, and what can be done there. */
+/** State of the toolbar: active formats at the cursor, and available commands. */
 export function useToolState(editor: Editor) {
   return useEditorState({
     editor,
@@ -33,7 +33,7 @@ export function useToolState(editor: Editor) {
   });
 }
 
-/** What a part of the toolbar gets. */
+/** Common properties of toolbar parts. */
 export interface PartProps {
   editor: Editor;
   state: ReturnType<typeof useToolState>;
@@ -46,7 +46,7 @@ function blockOf(editor: Editor): Block {
   return level === undefined ? 'paragraph' : `heading${level}`;
 }
 
-/** Makes the text at the cursor a heading, code or ordinary text. */
+/** Changes the block at the cursor to a heading, code or paragraph. */
 export function setBlock(editor: Editor, block: Block): void {
   const chain = editor.chain().focus();
   const level = LEVELS.find((one) => block === `heading${one}`);

@@ -5,19 +5,19 @@ import { Tooltip } from '../../base/tooltip';
 import classes from '../rich-text.module.css';
 
 export interface ToolProps {
-  /** Its name and its tooltip. */
+  /** Accessible name and tooltip. */
   label: string;
   icon: ReactNode;
-  /** It holds at the cursor. */
+  /** The format is active at the cursor. */
   active?: boolean;
-  /** Stays in the order of the keyboard. */
+  /** Disabled, but still in the keyboard order. */
   disabled?: boolean;
   expanded?: boolean;
   wide?: boolean;
   onClick?: (event: MouseEvent<HTMLButtonElement>) => void;
 }
 
-/** A button of the toolbar. It leaves the cursor in the text; a menu may add its own attributes to it. */
+/** Button of the toolbar. The cursor stays in the text. A menu can add attributes to the button. */
 export function Tool({ label, icon, active, disabled, expanded, wide, onClick, ...wiring }: ToolProps) {
   return (
     <Tooltip label={label}>

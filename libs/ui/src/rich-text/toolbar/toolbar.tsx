@@ -27,16 +27,16 @@ import { useToolbarKeys } from './use-toolbar-keys';
 export interface ToolbarProps {
   editor: Editor;
   disabled?: boolean;
-  /** Without it there is no button for pictures. */
+  /** Absent: no button for pictures. */
   onChooseImage?: ChooseImage;
-  /** Behind the tools. */
+  /** Content after the tools. */
   after?: ReactNode;
 }
 
-/** What is shown below the tools. */
+/** Bar below the toolbar. */
 type Detail = 'link' | 'image';
 
-/** The tools of rich text, and below them what the link or the picture at the cursor has. */
+/** Toolbar of rich text, with a bar for the properties of the link or picture at the cursor. */
 export function Toolbar({ editor, disabled = false, onChooseImage, after }: ToolbarProps) {
   const bar = useRef<HTMLDivElement>(null);
   const keys = useToolbarKeys(bar);
@@ -130,7 +130,7 @@ function BlockTools(props: PartProps) {
 interface InsertProps extends PartProps {
   opened: Detail | null;
   toggle: (part: Detail) => void;
-  /** null where there are no new pictures. */
+  /** null without support for new pictures. */
   image: ImageChoice | null;
 }
 

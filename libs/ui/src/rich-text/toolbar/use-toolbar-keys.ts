@@ -11,12 +11,12 @@ function toolsOf(bar: HTMLElement): HTMLElement[] {
   return [...bar.querySelectorAll<HTMLElement>('[data-rich-text-editor-control]')];
 }
 
-/** One stop of the Tab key for all tools of a bar: the one that had the focus last, or the first. */
+/** Sets the single tab stop of a toolbar: the last focused tool, or the first one. */
 function settle(bar: HTMLElement, stop: HTMLElement | undefined): void {
   for (const tool of toolsOf(bar)) tool.tabIndex = tool === stop ? 0 : -1;
 }
 
-/** A toolbar as the ARIA practices want it: Tab reaches it once, arrows, Home and End move in it. */
+/** Toolbar pattern of the ARIA practices: one tab stop; arrow keys, Home and End move the focus. */
 export function useToolbarKeys(bar: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const { current } = bar;

@@ -13,7 +13,7 @@ interface AddProfileSheetProps {
   onClose: () => void;
 }
 
-/** Adds a billing profile. What is typed survives a reload; Cancel drops it. */
+/** Adds a billing profile. Input survives a reload; Cancel discards it. */
 export function AddProfileSheet({ opened, onClose }: AddProfileSheetProps) {
   const [draft, setDraft, dropDraft] = useDraft('billing-profile-add', EMPTY_PROFILE);
   const leave = () => {

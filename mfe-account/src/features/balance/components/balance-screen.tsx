@@ -6,7 +6,7 @@ import { EditProfileSheet } from '../../../shared/balance/components/edit-profil
 import { balanceMessages as texts } from '../messages';
 import { ProfilesTable } from './profiles-table';
 
-/** Shown for the page identity `balance`. `?add=1` and `?edit=<id>` open the sheets. */
+/** Page `balance`. `?add=1` and `?edit=<id>` open the sheets. */
 export function BalanceScreen() {
   const [adding, setAdding] = useWindowParam('add');
   const [editing, setEditing] = useWindowParam('edit');

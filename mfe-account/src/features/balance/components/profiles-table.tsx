@@ -48,10 +48,10 @@ interface ProfilesTableProps {
   onEdit: (profile: BillingProfile) => void;
 }
 
-/** The billing profiles of the person with their balances; the search stands in the address. */
+/** Billing profiles of the person with their balances. The URL has the search. */
 export function ProfilesTable({ onAdd, onEdit }: ProfilesTableProps) {
   const { typed, setTyped, settled, active } = useSearch();
-  // A payment moves balances without this page: what is in the store is shown, and asked for again.
+  // Payments change balances outside of this page: the cached list is shown and reloaded.
   const list = useAccountListProfilesInfiniteQuery(settled, { refetchOnMountOrArgChange: true });
   const table = pagedTable(list);
   const none = table.state === 'ready' && table.count === 0 && !active;

@@ -19,7 +19,7 @@ type Orders = typeof listOrders;
 type Requests = typeof listRequests;
 type Withdrawal = typeof requestWithdrawal;
 
-/** What a statement is asked for: everything but the place in the list. */
+/** Filters of a statement, without the page of the list. */
 export type StatementQuestion = Omit<BodyOf<Entries>, 'cursor' | 'limit'>;
 
 const profileCalls = callApi.injectEndpoints({

@@ -5,7 +5,7 @@ import { addressLines } from '../../../shared/balance/profile-texts';
 import { profileScreenMessages as texts } from '../messages';
 import classes from './profile-screen.module.css';
 
-/** What is there, what of it is set aside, and whom receipts are made out to. */
+/** Balance, reserved amount, and recipient of receipts. */
 export function BalancePanel({ profile }: { profile: BillingProfile }) {
   return (
     <Panel>

@@ -39,7 +39,7 @@ function receiptCell({ receipt }: Order) {
   );
 }
 
-/** The orders of a profile, the newest first. */
+/** Orders of a profile, newest first. */
 export function OrdersTable({ profileId, onTopUp }: { profileId: string; onTopUp: () => void }) {
   const list = useAccountListOrdersInfiniteQuery(profileId, { refetchOnMountOrArgChange: true });
   return (

@@ -17,10 +17,10 @@ import { TopUpWindow } from './top-up-window';
 const BACK = { href: PAGES.balance.path, label: texts.back };
 const MISSING = { title: texts.missingTitle, text: texts.missingText };
 
-/** Shown for the page identity `balance-profile`. `?window=` opens its windows, `?view=` its lists. */
+/** Page `balance-profile`. `?window=` opens its windows, `?view=` its lists. */
 export function ProfileScreen({ params }: Pick<ScreenProps, 'params'>) {
   const profileId = params['profile'] ?? '';
-  // Payments and decisions move the balance without this page.
+  // Payments and decisions change the balance outside of this page.
   const query = useAccountGetBillingProfileQuery(profileId, { refetchOnMountOrArgChange: true });
   return (
     <OwnPage query={query} title={texts.title} back={BACK} missing={MISSING}>

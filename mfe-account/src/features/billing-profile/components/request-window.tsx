@@ -18,16 +18,16 @@ const LEAST = 100;
 const NOTHING = { amount: '', reason: '' };
 
 interface RequestWindowProps {
-  /** What is asked for; null while nothing is. */
+  /** Kind of the request; null while the window is closed. */
   kind: RequestKind | null;
   profile: BillingProfile;
   onClose: () => void;
 }
 
-/** Asks for a loan, or for money to be paid out. What is typed survives a reload; Cancel drops it. */
+/** Window that requests a loan or a withdrawal. Input survives a reload; Cancel discards it. */
 export function RequestWindow({ kind, profile, onClose }: RequestWindowProps) {
   const [typed, setTyped] = useState(false);
-  // The texts stay while the window goes.
+  // The texts remain during the close animation.
   const [shown, setShown] = useState<RequestKind>('loan');
   if (kind !== null && kind !== shown) setShown(kind);
   const nothing = kind === 'withdrawal' && Number(profile.free) <= 0;
@@ -48,7 +48,7 @@ export function RequestWindow({ kind, profile, onClose }: RequestWindowProps) {
   );
 }
 
-/** Says why nothing can be asked for. */
+/** Reason that no request is possible. */
 function NothingFree({ profile: { balance, held } }: Pick<RequestWindowProps, 'profile'>) {
   const { below, empty, aside } = texts.withdrawal.nothing;
   const withheld = Number(held) > 0 ? aside(eurosText(held)) : empty;
@@ -125,7 +125,7 @@ function useRequest(kind: RequestKind) {
   return kind === 'loan' ? { send: loan, error: loanError } : { send: withdrawal, error: withdrawalError };
 }
 
-/** The most that can be asked for; null while that is not known. */
+/** Maximum amount of a request; null if it is unknown. */
 function useMost(kind: RequestKind, { id, free }: BillingProfile): string | null {
   const { data } = useAccountListRequestsInfiniteQuery(id);
   return kind === 'withdrawal' ? free : (data?.pages.at(-1)?.loan_most ?? null);

@@ -58,7 +58,7 @@ function noteCell({ note }: BalanceRequest) {
   );
 }
 
-/** What was asked for on a profile, and what became of it. */
+/** Requests of a profile and their results. */
 export function RequestsTable({ profileId, onLoan }: { profileId: string; onLoan: () => void }) {
   const list = useAccountListRequestsInfiniteQuery(profileId, { refetchOnMountOrArgChange: true });
   return (

@@ -20,10 +20,10 @@ import { useStatementFilter, type StatementFilter } from '../hooks/use-statement
 
 const texts = profileScreenMessages.statement;
 
-/** The ledger of a profile, the newest entry first. */
+/** Ledger of a profile, newest entry first. */
 export function StatementTable({ profileId, onTopUp }: { profileId: string; onTopUp: () => void }) {
   const filter = useStatementFilter(profileId);
-  // It grows with what happens elsewhere: what is in the store is shown, and asked for again.
+  // Events elsewhere add entries: the cached list is shown and reloaded.
   const list = useAccountListEntriesInfiniteQuery(filter.question, { refetchOnMountOrArgChange: true });
   const { download, busy } = useStatementExport(filter.question);
   const table = pagedTable(list);

@@ -10,7 +10,7 @@ import { profileScreenMessages } from '../messages';
 
 const texts = profileScreenMessages.topUpWindow;
 
-/** Amounts that are offered, in cents. */
+/** Preset amounts in cents. */
 const PRESETS = [1_000, 2_500, 5_000, 10_000, 25_000] as const;
 const OTHER = 'other';
 
@@ -28,7 +28,7 @@ interface TopUpWindowProps {
   onClose: () => void;
 }
 
-/** Makes an order of a preset or a custom amount, and goes to its page. */
+/** Creates an order of a preset or custom amount, and opens its page. */
 export function TopUpWindow({ opened, profile, onClose }: TopUpWindowProps) {
   const [draft, setDraft, dropDraft] = useDraft(`top-up:${profile.id}`, START);
   const leave = () => {
@@ -67,7 +67,7 @@ function TopUpForm({ profile, draft, onChange, onLeave }: TopUpFormProps) {
     };
     const { data } = await create({ profile: profile.id, merchant: MERCHANT, items: [item] });
     if (!data) return;
-    // Who has closed the window meanwhile is told where the order is, and not taken there.
+    // After the window was closed, a toast names the order instead of a navigation.
     if (!isShown()) return shell.toast({ text: texts.madeAnyway, tone: 'plain' });
     onLeave();
     shell.navigate(pagePath('order', { profile: data.profile, order: data.order }));

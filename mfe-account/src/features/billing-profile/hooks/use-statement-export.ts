@@ -4,7 +4,7 @@ import { profileScreenMessages } from '../messages';
 
 const texts = profileScreenMessages.statement;
 
-/** Takes the filtered statement out of the product, and says by itself what went wrong. */
+/** Downloads the filtered statement, and reports failures. */
 export function useStatementExport(question: StatementQuestion) {
   const [send, { isLoading: busy }] = useAccountExportEntriesMutation();
   const download = async () => {

@@ -3,18 +3,18 @@ import { useQueryParam } from '@zonewerk/shell-sdk';
 import { daysOf, PERIODS, type PeriodName } from '../periods';
 import type { StatementQuestion } from '../api/profile-calls';
 
-/** What the address says about which part of the statement is shown. */
+/** Filter of the statement in the URL. */
 export interface StatementFilter {
-  /** Null: all of it. */
+  /** Null: the whole statement. */
   readonly period: PeriodName | null;
   readonly setPeriod: (period: string | null) => void;
   readonly reason: EntryReason | null;
   readonly setReason: (reason: string | null) => void;
-  /** What to ask the server for. */
+  /** Filter parameters of the call. */
   readonly question: StatementQuestion;
 }
 
-/** The filter of a statement, kept in the address. */
+/** Filter of a statement, stored in the URL. */
 export function useStatementFilter(profile: string): StatementFilter {
   const [periodText, setPeriod] = useQueryParam('period');
   const [reasonText, setReason] = useQueryParam('kind');

@@ -8,17 +8,17 @@ import { SECRET_PARAM } from '../../../shared/payments/return-secret';
 import { ChargedState } from './charged-state';
 import { chargedMessages as texts } from '../messages';
 
-/** How long Paid stands before the order is shown, in milliseconds. */
+/** Milliseconds for which Paid is shown before the order opens. */
 const PAID_SHOWN_MS = 2_000;
 
-/** Shown for the page identity `payment-charged`: what became of the payment whose secret the address has. */
+/** Page `payment-charged`: the result of the payment whose secret is in the URL. */
 export function ChargedScreen({ params }: Pick<ScreenProps, 'params'>) {
   const order = pagePath('order', { profile: params['profile'] ?? '', order: params['order'] ?? '' });
   const [present] = useQueryParam(SECRET_PARAM);
-  // That of the first sight: the address is another one already while this page goes.
+  // Secret of the first render: the URL already changes while this page closes.
   const [secret] = useState(present);
   useEffect(() => {
-    // Nothing can be asked without it; the order knows whether it is paid.
+    // Without the secret, the order page shows whether it is paid.
     if (secret === '') shell.navigate(order, { replace: true });
   }, [secret, order]);
   return (
@@ -36,13 +36,13 @@ interface OutcomeProps {
   order: string;
 }
 
-/** Asks until it is decided; what fails to be read is asked for again. */
+/** Polls until the payment has a final state; failed requests are repeated. */
 function Outcome({ secret, orderId, order }: OutcomeProps) {
   const { charge, error, refetch } = usePolled(secret);
   const isOther = charge !== undefined && charge.order !== orderId;
   useLeave(charge?.status === 'paid' || isOther, order, isOther ? 0 : PAID_SHOWN_MS);
   if (error !== undefined) return <Unread error={error} order={order} onRetry={refetch} />;
-  // An address proves nothing: this payment is another order's, and what became of that says nothing of this one.
+  // The URL is not trusted: this payment belongs to another order, so its result does not apply.
   if (isOther) return null;
   const told = toldByOrder(charge);
   if (told !== null) {
@@ -84,12 +84,12 @@ function Unread({ error, order, onRetry }: { error: unknown; order: string; onRe
   );
 }
 
-/** The secret is no payment's of this person, whenever it is asked for. */
+/** The secret belongs to no payment of this person, so a retry is useless. */
 function isFinal(error: unknown): boolean {
   return isAnswer(error, 'object-owner-conflict') || issuesOf(error).length > 0;
 }
 
-/** What the order tells more about. */
+/** States that the order page describes in detail. */
 function toldByOrder(charge: Charge | undefined): 'paid' | 'review' | null {
   if (charge?.status === 'paid') return 'paid';
   return charge?.review === true ? 'review' : null;

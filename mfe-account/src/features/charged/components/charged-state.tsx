@@ -17,7 +17,7 @@ interface ChargedStateProps {
   action?: ReactNode;
 }
 
-/** Where a payment stands, said to everybody who waits for it. */
+/** State of a payment, also announced to screen readers. */
 export function ChargedState({ tone, title, text, action }: ChargedStateProps) {
   return (
     <Panel>

@@ -18,7 +18,7 @@ type List = typeof listContacts;
 type Remove = typeof removeContact;
 type Set = typeof setContact;
 
-/** Calls of partner contacts. After a change the page is reloaded in place, which asks for the list again. */
+/** Calls of partner contacts. After a change the page is reloaded in place, which also reloads the list. */
 const contactCalls = callApi.injectEndpoints({
   endpoints: (build) => ({
     accountListContacts: build.infiniteQuery<AnswerOf<List>, string, string | undefined>({
@@ -29,7 +29,7 @@ const contactCalls = callApi.injectEndpoints({
     accountGetContact: build.query<Contact, string>({
       query: (object) => callQuery<Get>('contacts.get')({ object }),
       transformResponse: (answer: AnswerOf<Get>) => JSON.parse(answer.object) as Contact,
-      // An edit begins with what is true now, and one that was removed is not asked for again.
+      // An edit starts with current data, and a removed contact is not requested again.
       keepUnusedDataFor: 0,
     }),
     accountAddContact: build.mutation<AnswerOf<Add>, BodyOf<Add>>({

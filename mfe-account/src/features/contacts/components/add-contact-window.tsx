@@ -13,7 +13,7 @@ interface AddContactWindowProps {
   onClose: () => void;
 }
 
-/** Adds a contact. What is typed survives a reload; Cancel drops it. */
+/** Adds a contact. Input survives a reload; Cancel discards it. */
 export function AddContactWindow({ opened, onClose }: AddContactWindowProps) {
   const [draft, setDraft, dropDraft] = useDraft('contact-add', EMPTY_CONTACT);
   const leave = () => {

@@ -15,12 +15,12 @@ interface ContactFormProps {
   onChange: (draft: ContactDraft) => void;
   onSubmit: () => Promise<void>;
   onCancel: () => void;
-  /** What the server found. */
+  /** Issues of the server. */
   issues: Issue[];
   error: unknown;
 }
 
-/** The fields of a contact, for both windows. */
+/** Fields of a contact, for both windows. */
 export function ContactForm(props: ContactFormProps) {
   const { draft, onChange, issues, error } = props;
   return (

@@ -6,7 +6,7 @@ import { contactMessages as texts } from '../messages';
 import { ContactsTable } from './contacts-table';
 import { EditContactWindow } from './edit-contact-window';
 
-/** Shown for the page identity `partner-contacts`. `?add=1` and `?edit=<id>` open the windows. */
+/** Page `partner-contacts`. `?add=1` and `?edit=<id>` open the windows. */
 export function ContactsScreen() {
   const [adding, setAdding] = useWindowParam('add');
   const [editing, setEditing] = useWindowParam('edit');

@@ -72,7 +72,7 @@ interface ContactsTableProps {
   onEdit: (contact: Contact) => void;
 }
 
-/** The contacts of the person, with search in the address. */
+/** Contacts of the person. The URL has the search. */
 export function ContactsTable({ onAdd, onEdit }: ContactsTableProps) {
   const { typed, setTyped, settled, active } = useSearch();
   const table = pagedTable(useAccountListContactsInfiniteQuery(settled));

@@ -12,12 +12,12 @@ import { draftOf, fieldsOf } from '../contact-rules';
 const texts = contactMessages.window;
 
 interface EditContactWindowProps {
-  /** Which contact is edited; empty while none is. */
+  /** Id of the contact; empty while the window is closed. */
   contactId: string;
   onClose: () => void;
 }
 
-/** Edits a contact as it is stored now. */
+/** Edits the current version of a contact. */
 export function EditContactWindow({ contactId, onClose }: EditContactWindowProps) {
   const [typed, setTyped] = useState(false);
   return (

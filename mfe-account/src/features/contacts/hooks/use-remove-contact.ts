@@ -7,7 +7,7 @@ import { useKeptFocus } from '../../../shared/hooks/use-kept-focus';
 import { useAccountRemoveContactMutation } from '../api/contact-calls';
 import { contactMessages as texts } from '../messages';
 
-/** Removes contacts after a confirmation, and says by itself what came of it. */
+/** Removes contacts after a confirmation, and reports the result. */
 export function useRemoveContact() {
   const [send] = useAccountRemoveContactMutation();
   const [removing, setRemoving] = useState<string | null>(null);
@@ -33,6 +33,6 @@ function confirmed({ name }: Contact): Promise<boolean> {
 
 async function refused(error: unknown): Promise<void> {
   await alertFailure(failureText(error));
-  // It is gone already, or never was this person's: the list shows what is true.
+  // The contact was already removed, or belongs to another person: the reload shows the current list.
   if (isAnswer(error, 'object-owner-conflict')) await shell.reloadPage();
 }

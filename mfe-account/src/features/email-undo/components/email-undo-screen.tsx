@@ -9,7 +9,7 @@ import classes from './email-undo.module.css';
 
 type Change = NonNullable<AnswerOf<typeof emailUndoRead>['change']>;
 
-/** Shown for the page identity `email-undo`. */
+/** Page `email-undo`. */
 export function EmailUndoScreen() {
   return (
     <MailLinkPage title={texts.title} purpose={texts.purpose}>
@@ -18,7 +18,7 @@ export function EmailUndoScreen() {
   );
 }
 
-/** What the link is about. It is asked once: undoing ends it. */
+/** Content of the link. It is read once, because the undo invalidates the link. */
 function Link({ token }: { token: string }) {
   const query = useAccountReadEmailUndoQuery(token, { refetchOnReconnect: false });
   const { data } = query;

@@ -17,12 +17,12 @@ const texts = emailsMessages.window;
 const OPTIONS = NOTIFICATION_OPTIONS.map((value) => ({ value, ...emailsMessages.notifications[value] }));
 
 interface EditEmailWindowProps {
-  /** Which address is edited; empty while none is. */
+  /** Id of the address; empty while the window is closed. */
   emailId: string;
   onClose: () => void;
 }
 
-/** What is mailed to an address. */
+/** Window with the notification options of an address. */
 export function EditEmailWindow({ emailId, onClose }: EditEmailWindowProps) {
   return (
     <Window opened={emailId !== ''} onClose={onClose} title={texts.title} purpose={texts.purpose}>

@@ -6,7 +6,7 @@ import { EditEmailWindow } from './edit-email-window';
 import { emailsMessages as texts } from '../messages';
 import { EmailsTable } from './emails-table';
 
-/** Shown for the page identity `account-emails`. `?add=1` and `?edit=<id>` open the windows. */
+/** Page `account-emails`. `?add=1` and `?edit=<id>` open the windows. */
 export function EmailsScreen() {
   const [adding, setAdding] = useWindowParam('add');
   const [editing, setEditing] = useWindowParam('edit');

@@ -35,7 +35,7 @@ const COLUMNS: readonly Column<EmailAddress>[] = [
   },
 ];
 
-/** The status of an address in word and shape. */
+/** Status of an address as a word and a shape. */
 export function EmailStatus({ status }: Pick<EmailAddress, 'status'>) {
   if (status !== 'unconfirmed') return <StateBadge state={status}>{texts.statuses[status]}</StateBadge>;
   return (
@@ -47,11 +47,11 @@ export function EmailStatus({ status }: Pick<EmailAddress, 'status'>) {
 
 interface EmailsTableProps {
   onEdit: (id: string) => void;
-  /** A code was sent again: its window is to be opened. */
+  /** Called after a code was sent again, to open its window. */
   onCode: (email: string) => void;
 }
 
-/** Every address of the person, the primary one first, each with what may be done with it. */
+/** Email addresses of the person with their actions, the primary one first. */
 export function EmailsTable({ onEdit, onCode }: EmailsTableProps) {
   const { currentData = [], error, isFetching, refetch, isSuccess } = useAccountListEmailsQuery();
   const { place, ...actions } = useEmailActions(onCode);

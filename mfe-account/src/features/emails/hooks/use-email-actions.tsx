@@ -16,15 +16,15 @@ import { emailsMessages as texts } from '../messages';
 
 type Act = (address: EmailAddress) => Promise<void>;
 
-/** What may be done with an address in the list. Each says by itself what came of it. */
+/** Actions on an address of the list. Each one reports its result. */
 export interface EmailActions {
   makePrimary: Act;
   disable: Act;
   enable: Act;
   remove: Act;
-  /** Sends another code to an address that is not confirmed. */
+  /** Sends another code to an unconfirmed address. */
   resend: Act;
-  /** Id of the address that is being changed. */
+  /** Id of the address with an action in progress. */
   pending: string | null;
 }
 
@@ -33,7 +33,7 @@ interface Result {
   readonly error?: unknown;
 }
 
-/** The actions, and the ref of the list, which keeps the focus when a row goes. */
+/** The actions, and the ref of the list, which preserves the focus when a row is removed. */
 export function useEmailActions(
   onCode: (email: string) => void,
 ): EmailActions & { place: RefObject<HTMLDivElement | null> } {
@@ -77,14 +77,14 @@ export function useEmailActions(
   };
 }
 
-/** The sentence of a success after the reload in place; null when nothing came of it, which is said here. */
+/** Success message after the reload in place; null after a failure, which is reported here. */
 async function settle({ data, error }: Result): Promise<string | null> {
   if (data?.status === 'success') {
     await shell.reloadPage();
     return data.message;
   }
   if (isAnswer(error, 'recent-factor-required')) {
-    // The person closed the confirmation: nothing is wrong, but nothing has happened either.
+    // The user closed the confirmation: no failure, but no change either.
     shell.toast({ text: texts.notConfirmed, tone: 'plain' });
     return null;
   }

@@ -4,7 +4,7 @@ import { callApi, callDownload, callQuery, CURSOR_PAGES, type Download } from '@
 type List = typeof listHistory;
 type Export = typeof exportHistory;
 
-/** What the history is asked for: everything but the place in the list. */
+/** Filters of the history, without the page of the list. */
 export type HistoryQuestion = Omit<BodyOf<List>, 'cursor' | 'limit'>;
 
 const historyCalls = callApi.injectEndpoints({

@@ -2,10 +2,10 @@ import { historyPath, type HistoryFilter, type Period } from '../hooks/use-histo
 import { historyMessages as texts } from '../messages';
 import classes from './history.module.css';
 
-/** The period that is shown first. */
+/** Initial period. */
 const FIRST_PERIOD: Period = 'today';
 
-/** Leads from the whole history to a period of it and back; the other filters stay. */
+/** Switches between the whole history and a period. The other filters persist. */
 export function FilterToggle({ order, period }: Pick<HistoryFilter, 'order' | 'period'>) {
   const views = [
     { label: texts.filters.selectable, current: period === null, path: historyPath(order, null) },

@@ -31,7 +31,7 @@ function kindCell({ kind, current_session: current }: HistoryRow) {
 
 function factorCell({ factor }: HistoryRow) {
   if (factor !== null) return AUTH_FACTORS[factor];
-  // A dash for eyes, a word for ears.
+  // A visible dash, and a word for screen readers.
   return (
     <>
       <span aria-hidden="true">–</span>

@@ -7,7 +7,7 @@ import { HistoryTable } from './history-table';
 import { useExport } from '../hooks/use-export';
 import { useHistoryFilter } from '../hooks/use-history-filter';
 
-/** Shown for the page identity `account-history`: what happened around signing in, filtered by the address. */
+/** Page `account-history`: sign-in and security events, filtered by the URL. */
 export function HistoryScreen() {
   const filter = useHistoryFilter();
   const { exportAs, busy } = useExport(filter.question);

@@ -7,9 +7,9 @@ import { HISTORY_COLUMNS } from './history-columns';
 import { historyMessages as texts } from '../messages';
 import type { HistoryFilter, Period } from '../hooks/use-history-filter';
 
-/** The history as the address filters it. */
+/** Events that match the filters of the URL. */
 export function HistoryTable({ filter }: { filter: HistoryFilter }) {
-  // It grows with everything that happens elsewhere: what is in the store is shown, and asked for again.
+  // Events elsewhere add entries: the cached list is shown and reloaded.
   const list = useAccountListHistoryInfiniteQuery(filter.question, { refetchOnMountOrArgChange: true });
   const table = pagedTable(list);
   const { browsers = [], devices = [] } = list.data?.pages.at(-1) ?? {};
@@ -41,7 +41,7 @@ function Nothing() {
   return <EmptyState icon={<IconHistory />} title={texts.emptyTitle} text={texts.emptyText} />;
 }
 
-/** The heads of the columns are not there on a narrow screen. */
+/** Narrow screens have no column headings. */
 function OrderButton({ order, setOrder }: HistoryFilter) {
   return (
     <Button
@@ -83,7 +83,7 @@ function kindChip({ signInsOnly, setSignInsOnly }: HistoryFilter): TableFilter {
   };
 }
 
-/** Chips for what the history has, and for the one of the address when it is another. */
+/** Chips of the available values, plus the value of the URL if it is missing. */
 function chips(
   key: 'browser' | 'device',
   values: readonly string[],

@@ -6,12 +6,12 @@ import { historyMessages as texts } from '../messages';
 type Format = BodyOf<typeof exportHistory>['format'];
 
 interface Export {
-  /** Downloads what the list shows, and everything below it. Says by itself what went wrong. */
+  /** Downloads all events that match the filter. Reports failures. */
   exportAs: (format: Format) => Promise<void>;
   busy: boolean;
 }
 
-/** Takes the filtered history out of the product. */
+/** Export of the filtered history. */
 export function useExport(question: HistoryQuestion): Export {
   const [send, { isLoading: busy }] = useAccountExportHistoryMutation();
   const exportAs = async (format: Format) => {

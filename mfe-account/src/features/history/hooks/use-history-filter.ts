@@ -5,7 +5,7 @@ import type { HistoryQuestion } from '../api/history-calls';
 export type Order = (typeof HISTORY_ORDERS)[number];
 export type Period = (typeof HISTORY_PERIODS)[number];
 
-/** Everything that the address says about which part of the history is shown. */
+/** Filter of the history in the URL. */
 export interface HistoryFilter {
   readonly order: Order;
   readonly setOrder: (order: Order) => void;
@@ -19,13 +19,13 @@ export interface HistoryFilter {
   readonly signInsOnly: boolean;
   readonly setSignInsOnly: (only: boolean) => void;
   readonly search: Search;
-  /** What to ask the server for. */
+  /** Filter parameters of the call. */
   readonly question: HistoryQuestion;
 }
 
 const SIGN_INS = 'sign-ins';
 
-/** The filter of the history, kept in the address: order and period in its path, the rest behind it. */
+/** Filter of the history, stored in the URL: order and period in the path, the rest in the query. */
 export function useHistoryFilter(): HistoryFilter {
   const [pathname, setPathname] = usePathname();
   const { order, period } = readPath(pathname);
@@ -48,7 +48,7 @@ export function useHistoryFilter(): HistoryFilter {
     search,
     question: {
       order,
-      // Days begin at another moment in every zone, so that only a period needs it.
+      // Days depend on the time zone, so only a period needs it.
       ...(period === null ? {} : { period, zone: ownZone() }),
       ...(browser === '' ? {} : { browser }),
       ...(device === '' ? {} : { device }),
@@ -58,7 +58,7 @@ export function useHistoryFilter(): HistoryFilter {
   };
 }
 
-/** Path of the history in an order, of all sessions or of one period. */
+/** Path of the history in an order, for all sessions or one period. */
 export function historyPath(order: Order, period: Period | null): string {
   return period === null
     ? pagePath('account-history', { order })

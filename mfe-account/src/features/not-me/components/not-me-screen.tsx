@@ -7,7 +7,7 @@ import { notMeMessages as texts } from '../messages';
 
 type SignIn = NonNullable<AnswerOf<typeof notMeRead>['sign_in']>;
 
-/** Shown for the page identity `not-me`. */
+/** Page `not-me`. */
 export function NotMeScreen() {
   return (
     <MailLinkPage title={texts.title} purpose={texts.purpose}>
@@ -16,7 +16,7 @@ export function NotMeScreen() {
   );
 }
 
-/** What the link is about. It is asked once: reporting ends it. */
+/** Content of the link. It is read once, because a report invalidates the link. */
 function Link({ token }: { token: string }) {
   const query = useAccountReadNotMeQuery(token, { refetchOnReconnect: false });
   const { data } = query;

@@ -8,19 +8,19 @@ const texts = orderMessages.window;
 
 interface CardFieldProps {
   provider: PaymentProvider;
-  /** Gets the field once it can be used, null when it goes. */
+  /** Receives the field when it is ready, and null when it unmounts. */
   onField: (field: Field | null) => void;
-  /** What was wrong with the card when it was sent; empty: nothing. */
+  /** Fault of the submitted card; empty without one. */
   fault: string;
-  /** The content changed. */
+  /** Called when the content changes. */
   onEdit: (state: CardState) => void;
-  /** Enter was pressed. */
+  /** Called on Enter. */
   onSubmit: () => void;
 }
 
 type State = 'loading' | 'ready' | 'unread';
 
-/** The provider's own field for a card. One that does not come can be asked for again. */
+/** Card field of the payment provider. Retry repeats a failed load. */
 export function CardField({ fault, ...props }: CardFieldProps) {
   const place = useRef<HTMLDivElement>(null);
   const { state, error, again } = useCardField(place, props);
@@ -65,7 +65,7 @@ function useCardField(
         setState('ready');
         field.current = made;
         events.current.onField(made);
-        // What was said of a field that was not there yet.
+        // Clears messages about the field from before it was ready.
         events.current.onEdit('empty');
       },
       onUnread: () => setState('unread'),

@@ -22,11 +22,11 @@ import classes from './order.module.css';
 
 interface SummaryProps {
   order: Order;
-  /** Null: there is nothing to pay. */
+  /** Null without an open amount. */
   onPay: (() => void) | null;
 }
 
-/** How much, where it stands, and what to do about it. */
+/** Amount, state and action of an order. */
 export function Summary({ order, onPay }: SummaryProps) {
   return (
     <Panel>
@@ -49,7 +49,7 @@ export function Summary({ order, onPay }: SummaryProps) {
   );
 }
 
-/** What a state means where its word does not say it all. */
+/** Note on a state that needs an explanation. */
 function StateNote({ order }: { order: Order }) {
   const { state, refunded } = order;
   if (isPartlyRefunded(order)) {
@@ -64,7 +64,7 @@ function StateNote({ order }: { order: Order }) {
   );
 }
 
-/** What can be done about an order. */
+/** Actions on an order. */
 function Ways({ order, onPay }: SummaryProps) {
   const { state, amount, profile } = order;
   return (
@@ -109,7 +109,7 @@ function ReceiptButton({ orderId }: { orderId: string }) {
   );
 }
 
-/** An item in its place. */
+/** An item and its index. */
 export type Item = Order['items'][number] & { at: number };
 
 export const ITEM_COLUMNS: readonly Column<Item>[] = [
@@ -142,7 +142,7 @@ function sumCell({ quantity, cost }: Item) {
   return <Money amount={decimalOf(quantity * Math.round(Number(cost) * 100))} />;
 }
 
-/** What an order is known by. */
+/** Reference data of an order. */
 export function OrderFacts({ order }: { order: Order }) {
   const { id, created, paid, receipt } = order;
   return (

@@ -10,7 +10,7 @@ import { PayWindow } from './pay-window';
 
 const MISSING = { title: texts.missingTitle, text: texts.missingText };
 
-/** Shown for the page identity `order`. `?pay=1` opens the pay window. */
+/** Page `order`. `?pay=1` opens the pay window. */
 export function OrderScreen({ params }: Pick<ScreenProps, 'params'>) {
   const { profile = '', order = '' } = params;
   const back = { href: pagePath('balance-profile', { profile }), label: texts.back };
@@ -21,7 +21,7 @@ export function OrderScreen({ params }: Pick<ScreenProps, 'params'>) {
   );
 }
 
-/** An order that a bank works on is asked for again until that is done; any is when its tab comes back. */
+/** Polls an order while a bank processes it. Every order is reloaded when its tab becomes visible. */
 function useWatchedOrder(order: string) {
   const [waits, setWaits] = useState(false);
   const query = useAccountGetOrderQuery(order, {

@@ -19,12 +19,12 @@ interface PayFormProps {
   order: Order;
   offer: Offer;
   provider: PaymentProvider;
-  /** Is told whether something is typed that closing would lose. */
+  /** Called with whether the form has unsaved input. */
   onTyped: (typed: boolean) => void;
   onClose: () => void;
 }
 
-/** The method, what it needs, and the one button that pays. */
+/** Payment method, its fields, and the pay button. */
 export function PayForm({ order, offer, provider, onTyped, onClose }: PayFormProps) {
   const [draft, setDraft] = useDraft(`pay:${order.id}`, { method: '', name: '' });
   const id = useId();
@@ -111,7 +111,7 @@ function isTyped(method: Offer['methods'][number] | undefined, name: string, car
   return method?.name === 'creditcard' ? card !== 'empty' : method?.named === true && name !== '';
 }
 
-/** An incomplete card costs no call. */
+/** An incomplete card causes no request. */
 async function tokenOf(
   field: Field | null,
   state: CardState,

@@ -17,7 +17,7 @@ interface PayWindowProps {
   onClose: () => void;
 }
 
-/** Asks how an order is to be paid, and pays it. */
+/** Window that pays an order. */
 export function PayWindow({ opened, order, onClose }: PayWindowProps) {
   const [typed, setTyped] = useState(false);
   return (

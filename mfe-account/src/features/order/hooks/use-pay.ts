@@ -16,26 +16,26 @@ import type { PaymentProvider } from '../provider.types';
 
 const texts = orderMessages.window;
 
-/** Why nothing was paid. */
+/** Reason of a failed payment. */
 export interface PayFault {
-  /** The sentence of the specification. */
+  /** Sentence of the specification. */
   text: string;
-  /** The cause in words for the payer; empty when it is unknown. */
+  /** Cause as text for the payer; empty if unknown. */
   reason: string;
 }
 
 interface Choice {
   method: PaymentMethodName;
-  /** Of the payer; empty where none is asked for. */
+  /** Name of the payer; empty if the method does not require it. */
   name: string;
-  /** Of the card; empty for other methods. */
+  /** Token of the card; empty for other methods. */
   token: string;
 }
 
 /**
- * Pays an order and goes where the payment goes on: to the payer's bank, or to the page that says what became of it.
- * Who has closed the window before the answer came stays where they are.
- * @param returnUrl where the payer comes back to; empty: nothing can be paid
+ * Pays an order and continues at the payer's bank or on the result page. It does not navigate after the window was
+ * closed.
+ * @param returnUrl return URL of the payer; empty: no payment is possible
  */
 export function usePay(order: Order, provider: PaymentProvider, returnUrl: string) {
   const [create, { error }] = useAccountCreatePaymentMutation();
@@ -50,13 +50,13 @@ export function usePay(order: Order, provider: PaymentProvider, returnUrl: strin
     const { data, error: failure } = await create({ order: order.id, method, ...stripeToken });
     if (data?.status !== 'success') {
       if (data) setFault({ text: data.message, reason: reasonText(data.reason) });
-      // What was chosen may be offered no more.
+      // The selected method may no longer be available.
       if (issuesOf(failure).some(({ path }) => path === 'method')) void readOffer(order.id);
-      // It may be paid all the same, in another tab or by an answer that got lost: then the page says so, and there is
-      // nothing left to pay here.
+      // The order may be paid already, in another tab or by a request whose response was lost. The page then shows
+      // that.
       return void readAgain(order.id);
     }
-    // A card is charged by now, which the order says if it is still in sight; nobody is sent to a bank after all.
+    // The card is charged already, which the order shows. After the window was closed, there is no redirect to a bank.
     if (!isShown()) return void readAgain(order.id);
     if (method === 'creditcard') return leave(order, data);
     const confirmed = await provider.confirm({ secret: data.secret, method, name, returnUrl });

@@ -3,7 +3,7 @@ import type { Query } from '../../../shared/components/read-object';
 import { loadProvider } from '../provider';
 import type { PaymentProvider, ProviderFacts } from '../provider.types';
 
-/** What talks to the provider: loaded when an order is paid, and once more by Retry. */
+/** Client of the payment provider, loaded for a payment. Retry repeats a failed load. */
 export function useProvider({ kind, publishable_key: key, url }: ProviderFacts): Query<PaymentProvider> {
   const [state, setState] = useState<{ provider?: PaymentProvider; error?: unknown }>({});
   const [attempt, setAttempt] = useState(0);

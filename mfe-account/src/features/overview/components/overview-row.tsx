@@ -5,7 +5,7 @@ import type { Query } from '../../../shared/components/read-object';
 import { overviewMessages as texts } from '../messages';
 import classes from './overview.module.css';
 
-/** What is said about a part of the account. */
+/** State of a part of the account. */
 export interface RowState {
   readonly text: ReactNode;
   readonly mark: 'ready' | 'missing' | 'attention' | null;
@@ -20,14 +20,14 @@ const MARKS = {
 interface RowProps<Value> {
   icon: ReactNode;
   title: string;
-  /** Page of this part; without one the row has an action. */
+  /** Page of this part; a part without a page has an action. */
   href?: string;
   query: Query<Value>;
   state: (value: Value) => RowState;
   action?: ReactNode;
 }
 
-/** One part of the account. One that cannot be read leaves the others as they are. */
+/** One part of the account. A failed request does not affect other parts. */
 export function Row<Value>({ icon, title, href, query, state, action }: RowProps<Value>) {
   const shown = query.currentData === undefined ? null : state(query.currentData);
   return (
@@ -75,7 +75,7 @@ interface LinkRowProps {
   href: string;
 }
 
-/** A page that is neither set up nor missing. */
+/** Row of a page without a state. */
 export function LinkRow({ icon, title, text, href }: LinkRowProps) {
   return (
     <li className={classes.row}>
@@ -91,7 +91,7 @@ export function LinkRow({ icon, title, text, href }: LinkRowProps) {
   );
 }
 
-/** The link of a row reaches over all of it. */
+/** The link covers the whole row. */
 function Title({ title, href }: { title: string; href?: string | undefined }) {
   if (href === undefined) return <span className={classes.title}>{title}</span>;
   return (

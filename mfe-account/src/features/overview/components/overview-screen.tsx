@@ -26,7 +26,7 @@ import { emailState, factorState, phoneState } from '../overview-states';
 import { overviewMessages as texts } from '../messages';
 import classes from './overview.module.css';
 
-/** Shown for the page identity `account-overview`: what is set up, what is missing, and where to do it. */
+/** Page `account-overview`: configured and missing parts of the account, with links. */
 export function OverviewScreen() {
   return (
     <>

@@ -19,7 +19,7 @@ import { Awaited } from '../../../shared/components/read-object';
 import { phonesMessages as texts } from '../messages';
 import { useRemovePhone } from '../hooks/use-remove-phone';
 
-/** Shown for the page identity `account-phones`. `?edit=1` opens the window. */
+/** Page `account-phones`. `?edit=1` opens the window. */
 export function PhonesScreen() {
   const [editing, setEditing] = useWindowParam('edit');
   const query = useAccountGetPhoneQuery();

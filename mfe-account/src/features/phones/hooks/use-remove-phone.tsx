@@ -5,7 +5,7 @@ import { useAccountRemovePhoneMutation } from '../../../shared/phones/api/phone-
 import { alertFailure } from '../../../shared/components/read-object';
 import { phonesMessages as texts } from '../messages';
 
-/** Removes the phone after a confirmation, and says by itself what came of it. */
+/** Removes the phone after a confirmation, and reports the result. */
 export function useRemovePhone() {
   const [send, { isLoading }] = useAccountRemovePhoneMutation();
   const remove = async (phone: string) => {

@@ -4,7 +4,7 @@ import { profileMessages } from '../profile-messages';
 import classes from './profile.module.css';
 
 const texts = profileMessages.crop;
-/** Twice what the server keeps, so that it has something to choose from. */
+/** Twice the stored size, so that the server can downscale. */
 const SIDE_PIXELS = 512;
 const STEP = 0.05;
 const ZOOM_STEP = 0.1;
@@ -13,11 +13,11 @@ interface CropPictureProps {
   picture: ImageBitmap;
   crop: Crop;
   onChange: (crop: Crop) => void;
-  /** The canvas that shows exactly what is sent. */
+  /** Canvas with exactly the submitted picture. */
   canvas: RefObject<HTMLCanvasElement | null>;
 }
 
-/** Chooses a square of a picture with a pointer, a finger or the keyboard. */
+/** Selects a square of a picture by pointer, touch or keyboard. */
 export function CropPicture({ picture, crop, onChange, canvas }: CropPictureProps) {
   useEffect(() => {
     if (canvas.current) draw(canvas.current, picture, crop);
@@ -59,7 +59,7 @@ export function CropPicture({ picture, crop, onChange, canvas }: CropPictureProp
   );
 }
 
-/** Pointer handlers that tell how far was dragged since the last time, in sides of the element. */
+/** Pointer handlers that report the distance since the last event, in sides of the element. */
 function useDrag(onDrag: (dx: number, dy: number) => void) {
   const from = useRef<{ x: number; y: number } | null>(null);
   const end = () => {
@@ -99,7 +99,7 @@ function draw(canvas: HTMLCanvasElement, picture: ImageBitmap, crop: Crop): void
   );
 }
 
-/** Arrows move the square over the picture. */
+/** Arrow keys move the square. */
 function byKey(key: string, size: Size, crop: Crop): Crop | null {
   switch (key) {
     case 'ArrowLeft':

@@ -7,8 +7,8 @@ import { DeletionWindow } from './deletion-window';
 const texts = dataMessages.deletion;
 
 /**
- * The way out for good.
- * @param mail the primary address
+ * Panel that deletes the account.
+ * @param mail primary email address
  */
 export function DeletionPanel({ mail }: { mail: string }) {
   const [opened, setOpened] = useState(false);

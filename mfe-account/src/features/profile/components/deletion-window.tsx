@@ -30,12 +30,12 @@ type Preview = AnswerOf<typeof previewDeletion>;
 
 interface DeletionWindowProps {
   opened: boolean;
-  /** Primary address, which is typed to confirm. */
+  /** Primary email address, which the user types as confirmation. */
   mail: string;
   onClose: () => void;
 }
 
-/** Says what will be gone, and ends the account after the password and the typed address. */
+/** Lists what the deletion removes, and deletes the account after the password and the typed address. */
 export function DeletionWindow({ opened, mail, onClose }: DeletionWindowProps) {
   const [typed, setTyped] = useState(NOTHING);
   const close = () => {
@@ -126,7 +126,7 @@ function DeleteForm({ mail, typed, onTyped, onClose }: DeleteProps) {
       issues={[...refusedBy(data), ...issuesOf(error)]}
     >
       <CallMessage error={error} />
-      {/* For password managers: they look for the account beside the password. */}
+      {/* Account name for password managers, which search for it next to the password. */}
       <input type="text" name="username" autoComplete="username" value={mail} readOnly hidden />
       <PasswordField
         name="password"

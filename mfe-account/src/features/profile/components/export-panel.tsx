@@ -8,7 +8,7 @@ import { dataMessages } from '../data-messages';
 
 const texts = dataMessages.export;
 
-/** Lets people take their data with them. */
+/** Export of the personal data. */
 export function ExportPanel() {
   const [send, { isLoading }] = useAccountExportDataMutation();
   const download = async () => {

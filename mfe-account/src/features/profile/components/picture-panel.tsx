@@ -13,7 +13,7 @@ interface PicturePanelProps {
   onChange: () => void;
 }
 
-/** The picture, or what stands in its place. */
+/** Profile picture, or its placeholder. */
 export function PicturePanel({ profile, onChange }: PicturePanelProps) {
   const { name, picture } = profile;
   const { remove, removing } = useRemovePicture();

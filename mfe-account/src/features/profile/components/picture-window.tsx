@@ -22,7 +22,7 @@ interface Chosen {
   crop: Crop;
 }
 
-/** Chooses a picture and the square of it that is shown. */
+/** Window that selects a picture and its visible square. */
 export function PictureWindow({ opened, onClose }: PictureWindowProps) {
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const close = () => {
@@ -73,7 +73,7 @@ function PictureForm({ chosen, onChosen, onClose }: PictureFormProps) {
   );
 }
 
-/** The square as it is seen, without what the file said besides. */
+/** The visible square, without metadata of the file. */
 async function formOf(canvas: HTMLCanvasElement): Promise<FormData> {
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/webp', 0.95));
   const form = new FormData();
@@ -117,7 +117,7 @@ async function decoded(file: File): Promise<ImageBitmap | null> {
   try {
     return await createImageBitmap(file);
   } catch {
-    // No picture, or more of it than the browser can hold: either is said at the button.
+    // Not a picture, or too large for the browser: the button shows the reason.
     return null;
   }
 }

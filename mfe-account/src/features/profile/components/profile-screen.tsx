@@ -31,7 +31,7 @@ const texts = profileMessages.you;
 
 type Profile = AnswerOf<typeof getProfile>;
 
-/** Shown for the page identity `account-profile`. `?picture=1` opens the window of the picture. */
+/** Page `account-profile`. `?picture=1` opens the picture window. */
 export function ProfileScreen() {
   const query = useAccountGetProfileQuery();
   const [choosing, setChoosing] = useWindowParam('picture');
@@ -99,7 +99,7 @@ function You({ profile }: { profile: Profile }) {
   );
 }
 
-/** Every zone that the browser knows. */
+/** Time zones that the browser supports. */
 function useZones() {
   return useMemo(
     () =>

@@ -8,9 +8,9 @@ const texts = messages.register.code;
 
 interface ConfirmStepProps {
   mail: string;
-  /** When the last code was sent, in milliseconds since 1970. */
+  /** Time of the last code, in milliseconds since 1970. */
   sentAt: number;
-  /** Wrong codes entered so far; the server ends the challenge after some. */
+  /** Number of wrong codes. The server ends the challenge after a maximum. */
   wrong: number;
   onWrong: () => void;
   onResent: () => void;
@@ -18,7 +18,7 @@ interface ConfirmStepProps {
   onConfirmed: (message: string) => void;
 }
 
-/** Step 2: the code from the mail. */
+/** Step 2: the code of the email. */
 export function ConfirmStep({ mail, sentAt, wrong, onBack, ...on }: ConfirmStepProps) {
   const [confirm] = useAccountRegisterConfirmMutation();
   const [resend] = useAccountRegisterResendMutation();

@@ -17,15 +17,15 @@ export interface Details {
 interface DetailsStepProps {
   details: Details;
   onChange: (details: Details) => void;
-  /** A code is on its way. */
+  /** Called after a code was sent. */
   onSent: () => void;
-  /** The server takes no new accounts. */
+  /** Called when the server accepts no new accounts. */
   onClosed: (message: string) => void;
-  /** The person came back for another address: the focus belongs there. */
+  /** The user returned to change the address, which therefore has the focus. */
   returned: boolean;
 }
 
-/** Step 1: who the account is for. */
+/** Step 1: details of the account. */
 export function DetailsStep({ details, onChange, onSent, onClosed, returned }: DetailsStepProps) {
   const [send, { error }] = useAccountRegisterMutation();
   const issues: Issue[] = issuesOf(error);

@@ -7,7 +7,7 @@ import classes from './register.module.css';
 
 const texts = messages.register.details;
 
-/** Below the password: the one rule, and how far it is met. */
+/** Length rule below the password, with the present length. */
 export function PasswordHint({ password }: { password: string }) {
   const length = passwordLength(password);
   const enough = length >= LIMITS.passwordMinCodePoints;
@@ -26,7 +26,7 @@ export function PasswordHint({ password }: { password: string }) {
           {enough ? texts.passwordGood(length) : texts.passwordCount(length)}
         </Text>
       </Group>
-      {/* Said once when the length is reached; the count itself would be said at every key. */}
+      {/* Announced once at the required length; the count itself would be announced on every key. */}
       <VisuallyHidden role="status">{enough ? texts.longEnough : ''}</VisuallyHidden>
     </Stack>
   );

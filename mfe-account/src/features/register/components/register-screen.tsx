@@ -9,10 +9,10 @@ import classes from '../../../shared/components/narrow.module.css';
 
 const texts = messages.register;
 
-/** What survives a reload: everything but the password. */
+/** Draft that survives a reload, without the password. */
 const EMPTY_DRAFT = { name: '', mail: '', step: 'details', sentAt: 0, wrong: 0 };
 
-/** Shown for the page identity `register`. */
+/** Page `register`. */
 export function RegisterScreen() {
   const { loggedIn, name, mail } = useSession();
   const [closed, setClosed] = useState<string | null>(null);

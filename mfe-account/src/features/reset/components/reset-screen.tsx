@@ -31,7 +31,7 @@ const ICONS = {
   phone: <IconMessage2 aria-hidden="true" />,
 };
 
-/** Shown for the page identity `password-reset`: how a link reaches the person, then what was sent. */
+/** Page `password-reset`: channel of the link, then the confirmation that it was sent. */
 export function ResetScreen() {
   const [method, setMethod] = useState<Method>('email');
   const [result, setResult] = useState<string | null>(null);
@@ -40,7 +40,7 @@ export function ResetScreen() {
       <PageHeader title={texts.title} purpose={texts.purpose} />
       <Panel>
         <p className={classes.step}>{texts.step(result === null ? 1 : 2)}</p>
-        {/* Stays, so that what was typed is there when the person comes back to it. */}
+        {/* Remains mounted, so that the input is preserved when the user returns. */}
         <div hidden={result !== null}>
           <AskForm method={method} onMethod={setMethod} onSent={setResult} />
         </div>
@@ -104,7 +104,7 @@ interface AddressFieldProps {
   onChange: (value: string) => void;
 }
 
-/** Where the link goes. */
+/** Recipient of the link. */
 function AddressField({ method, value, onChange }: AddressFieldProps) {
   if (method === 'email') {
     return (

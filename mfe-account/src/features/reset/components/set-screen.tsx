@@ -29,7 +29,7 @@ import classes from '../../../shared/components/narrow.module.css';
 
 const texts = resetMessages.set;
 
-/** Shown for the page identity `password-set`: the link of a mail or SMS leads here. */
+/** Page `password-set`: target of the link in an email or SMS. */
 export function SetScreen({ params }: Pick<ScreenProps, 'params'>) {
   return (
     <div className={classes.narrow}>
@@ -41,7 +41,7 @@ export function SetScreen({ params }: Pick<ScreenProps, 'params'>) {
   );
 }
 
-/** What can be done with the link. It is asked once: saving the password ends it. */
+/** Form of a valid link. The link is read once, because saving the password invalidates it. */
 function Link({ token }: { token: string }) {
   const { data, error, isFetching, refetch } = useAccountCheckResetQuery(token, {
     refetchOnReconnect: false,
@@ -112,7 +112,7 @@ function Done() {
   );
 }
 
-/** The link was about another account than the one that is signed in here. */
+/** The link belonged to another account than the signed-in one. */
 function OtherDone({ name, account }: { name: string; account: string }) {
   const { doneTitle, doneText, goOn, signOut } = texts.other;
   return (
@@ -134,7 +134,7 @@ function OtherDone({ name, account }: { name: string; account: string }) {
 
 interface PasswordFormProps {
   token: string;
-  /** Characters that the password needs. */
+  /** Minimum number of characters. */
   least: number;
   onDone: () => void;
   onEnded: (message: string) => void;
@@ -179,7 +179,7 @@ function PasswordForm({ token, least, onDone, onEnded }: PasswordFormProps) {
   );
 }
 
-/** Faults that need no server; characters are counted as people see them in most scripts. */
+/** Faults that are detectable without a request. Characters are counted as visible ones in most scripts. */
 function faultsOf(pw1: string, pw2: string, least: number): Issue[] {
   const { length } = Array.from(pw1);
   if (length < least) return [{ path: 'pw1', message: texts.short(least) }];

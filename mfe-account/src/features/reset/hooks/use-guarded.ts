@@ -4,20 +4,20 @@ import { useState } from 'react';
 import { resetFailure } from '../reset-failure';
 import { resetMessages as texts } from '../messages';
 
-/** What every try of a reset answers: how often this network tried, and whether a captcha was missing. */
+/** Common fields of reset responses: number of attempts of this network, and whether a captcha was missing. */
 type Tried = Pick<AnswerOf<typeof resetByEmail>, 'message' | 'try'> & { status: string };
 
-/** Specification, partner area, section 9: tries after which a captcha is asked for. */
+/** Specification, partner area, section 9: attempts from which a captcha is required. */
 const CAPTCHA_FROM_TRY = 3;
 
 interface Guarded<Answer> {
   captcha: Captcha;
   issues: Issue[];
-  /** What went wrong with the whole form. */
+  /** Message about the whole form. */
   message: string | null;
   /**
-   * Sends, with a captcha where one is needed; the answer when it is an outcome, else null. When the server asks for a
-   * captcha, the same is sent once more as soon as the browser has solved it.
+   * Sends the request, with a captcha if necessary. Resolves to the response of an outcome, else null. When the server
+   * requires a captcha, the same request is repeated after the browser has solved it.
    */
   run: (send: Send<Answer>) => Promise<Answer | null>;
 }
@@ -27,7 +27,7 @@ type Send<Answer> = (response: string | undefined) => Promise<{
   error?: unknown;
 }>;
 
-/** A form that anybody can send: after some tries the browser has to solve a captcha for the next one. */
+/** Public form that requires a captcha after several attempts. */
 export function useGuarded<Answer extends Tried>(): Guarded<Answer> {
   const [tries, setTries] = useState(0);
   const [issues, setIssues] = useState<Issue[]>([]);
@@ -40,7 +40,7 @@ export function useGuarded<Answer extends Tried>(): Guarded<Answer> {
       return null;
     }
     const { data, error } = await send(response);
-    // Each solved captcha is good for one try.
+    // A solved captcha is valid for one attempt.
     captcha.reset();
     if (data) return data;
     const faults = issuesOf(error);

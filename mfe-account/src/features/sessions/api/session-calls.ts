@@ -17,7 +17,7 @@ type CloseOthers = typeof closeOthers;
 type List = typeof listSessions;
 type Name = typeof nameSession;
 
-/** Calls of the sessions screen. After a change the page is reloaded in place, which asks for the list again. */
+/** Calls of the sessions screen. After a change the page is reloaded in place, which also reloads the list. */
 const sessionCalls = callApi.injectEndpoints({
   endpoints: (build) => ({
     accountListSessions: build.infiniteQuery<AnswerOf<List>, void, string | undefined>({
@@ -47,12 +47,12 @@ export const {
   useAccountCloseOthersMutation,
 } = sessionCalls;
 
-/** Address and start name a session in the calls; together they are unique per person. */
+/** IP address and start identify a session in the calls; together they are unique per person. */
 export function sessionKey(session: Session): string {
   return `${session.ip} ${session.date}`;
 }
 
-/** What a session is called: the name that the person gave its device, and what runs on it. */
+/** Label of a session: the name of its device, and its browser and system. */
 export function sessionName({ name, browser, device }: Session): string {
   const what = messages.sessions.name(browser, device);
   return name === null ? what : `${name} (${what})`;

@@ -4,7 +4,7 @@ import { messages } from '../../../shared/messages';
 
 const texts = messages.kill;
 
-/** Names the session that is about to be ended and says what follows. */
+/** Confirmation text: the session and the effect of its end. */
 export function KillText({ session }: { session: Session }) {
   const { browser, device, ip, date, current } = session;
   return (

@@ -9,12 +9,12 @@ const texts = sessionMessages.rename;
 const NAME_MOST = 60;
 
 interface RenameWindowProps {
-  /** Null while it is closed. */
+  /** Null while the window is closed. */
   session: Session | null;
   onClose: () => void;
 }
 
-/** Gives the device of a session a name. */
+/** Window that names the device of a session. */
 export function RenameWindow({ session, onClose }: RenameWindowProps) {
   const [dirty, setDirty] = useState(false);
   const close = () => {

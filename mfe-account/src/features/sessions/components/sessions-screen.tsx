@@ -20,7 +20,7 @@ function rowLabel(session: Session): string {
   return session.current ? `${name} (${texts.current.toLowerCase()})` : name;
 }
 
-/** Shown for the page identity `account-security-check`: the signed-in browsers, and what can be done with each. */
+/** Page `account-security-check`: the signed-in browsers with their actions. */
 export function SessionsScreen() {
   return (
     <>

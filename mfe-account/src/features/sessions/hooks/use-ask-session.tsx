@@ -9,13 +9,13 @@ import { sessionMessages } from '../messages';
 const texts = sessionMessages.ask;
 
 interface AskSession {
-  /** Asks the person, then the session. Says by itself what went wrong. */
+  /** Requests a re-authentication of the session after a confirmation. Reports failures. */
   ask: (session: Session) => Promise<void>;
-  /** Key of the session that is being asked. */
+  /** Key of the session with a request in progress. */
   asking: string | null;
 }
 
-/** Makes a session prove again who is there, after a confirmation. */
+/** Requires a session to verify the identity again, after a confirmation. */
 export function useAskSession(): AskSession {
   const [call] = useAccountAuthenticateSessionMutation();
   const [asking, setAsking] = useState<string | null>(null);

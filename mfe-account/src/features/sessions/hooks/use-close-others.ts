@@ -5,7 +5,7 @@ import { sessionMessages } from '../messages';
 
 const texts = sessionMessages.others;
 
-/** Ends every session but the own one, after a confirmation. */
+/** Ends all other sessions after a confirmation. */
 export function useCloseOthers(): { closeOthers: () => Promise<void>; closing: boolean } {
   const [call, { isLoading: closing }] = useAccountCloseOthersMutation();
   const closeOthers = async () => {

@@ -7,9 +7,9 @@ import { sayFailure } from '../say-failure';
 import { sessionKey, useAccountCloseSessionMutation } from '../api/session-calls';
 
 interface KillSession {
-  /** Asks, then ends the session; true when it has ended. Says by itself what went wrong. */
+  /** Ends the session after a confirmation; true on success. Reports failures. */
   kill: (session: Session) => Promise<boolean>;
-  /** Key of the session that is being ended. */
+  /** Key of the session that is ending. */
   killing: string | null;
 }
 

@@ -23,7 +23,7 @@ type VerifyApp = typeof verifyApp;
 type Biometric = typeof setBiometric;
 type Recovery = typeof makeRecoveryCodes;
 
-/** Calls of the second factors. After a change the page is reloaded in place, which asks for all of it again. */
+/** Calls of the second factors. After a change the page is reloaded in place, which also reloads all factors. */
 const verificationCalls = callApi.injectEndpoints({
   endpoints: (build) => ({
     accountGetVerification: build.query<AnswerOf<Get>, void>({

@@ -15,12 +15,12 @@ const texts = verificationMessages.app;
 type Secret = AnswerOf<typeof generateApp>;
 
 interface AppSetupProps {
-  /** There is a secret, which the next opening would replace. */
+  /** Called when a secret exists, which the next opening would replace. */
   onBegun: () => void;
   onDone: (message: string) => void;
 }
 
-/** The authenticator app: a new secret for it, then its first code. */
+/** Authenticator app: a new secret, then its first code. */
 export function AppSetup({ onBegun, onDone }: AppSetupProps) {
   const { secret, renew, problem, busy } = useSecret();
   useEffect(() => {
@@ -69,7 +69,7 @@ function Waiting() {
   );
 }
 
-/** A secret for this opening of the window; the next one replaces it. */
+/** Secret of this opening of the window; the next one replaces it. */
 function useSecret() {
   const [generate, { isLoading: busy }] = useAccountGenerateAppMutation();
   const [secret, setSecret] = useState<Secret | null>(null);
@@ -110,7 +110,7 @@ function AppCode({ secret, onDone }: Pick<AppSetupProps, 'onDone'> & { secret: s
   );
 }
 
-/** Groups are easier to type over. */
+/** Groups are easier to transcribe. */
 function inFours(secret: string): string {
   return secret.replace(/(.{4})(?=.)/gu, '$1 ');
 }

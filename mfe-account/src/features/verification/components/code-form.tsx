@@ -7,17 +7,17 @@ const texts = verificationMessages.code;
 const DIGITS = 6;
 
 interface CodeFormProps {
-  /** Name of the form. */
+  /** Accessible name of the form. */
   label: string;
   help?: string;
-  /** The server refused the code. */
+  /** Message about a rejected code. */
   refused: string | null;
-  /** Anything else that went wrong. */
+  /** Message about any other failure. */
   message: string | null;
   onCode: (code: string) => Promise<unknown>;
 }
 
-/** The first code of a factor, which turns it on. */
+/** Form for the first code of a factor, which enables it. */
 export function CodeForm({ label, help, refused, message, onCode }: CodeFormProps) {
   const [code, setCode] = useState('');
   const issues: Issue[] = refused === null ? [] : [{ path: 'code', message: refused }];

@@ -10,14 +10,14 @@ import { verificationMessages } from '../messages';
 const texts = verificationMessages.disable;
 
 interface DisableWindowProps {
-  /** Null while it is closed. */
+  /** Null while the window is closed. */
   method: Method | null;
-  /** What is enabled now. */
+  /** Present state of the factors. */
   verification: Verification;
   onClose: () => void;
 }
 
-/** Turns a second factor off after the password. */
+/** Disables a second factor after the password. */
 export function DisableWindow({ method, verification, onClose }: DisableWindowProps) {
   const [password, setPassword] = useState('');
   const close = () => {
@@ -84,7 +84,7 @@ function DisableForm({ method, verification, password, onPassword, onClose }: Di
   );
 }
 
-/** What goes with the method, where that is more than itself. */
+/** Additional effects of disabling the method. */
 function Consequences({ method, verification }: Pick<DisableFormProps, 'method' | 'verification'>) {
   const { faceGoes, alone } = goneWith(method, verification);
   if (!alone) return null;

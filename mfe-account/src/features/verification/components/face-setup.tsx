@@ -9,14 +9,14 @@ import { verificationMessages } from '../messages';
 const texts = verificationMessages.face;
 
 export interface FaceSetupProps {
-  /** Sign-in takes the face already. */
+  /** Sign-in accepts the face. */
   enabled: boolean;
-  /** There is another factor beside it. */
+  /** Another factor exists. */
   available: boolean;
   onDone: (message: string) => void;
 }
 
-/** The face as an additional factor: off hides the camera, on starts it, and a picture that the server takes ends it. */
+/** Face as an additional factor. Off hides the camera, on starts it, and an accepted picture completes the set-up. */
 export function FaceSetup({ enabled, available, onDone }: FaceSetupProps) {
   const { save, turnOff, busy, said } = useSetting(onDone);
   const [camera, setCamera] = useState(false);
@@ -50,7 +50,7 @@ export function FaceSetup({ enabled, available, onDone }: FaceSetupProps) {
   );
 }
 
-/** `warn`: another picture is needed. */
+/** `warn`: another picture is necessary. */
 interface Said {
   tone: 'warn' | 'bad';
   text: string;
@@ -71,7 +71,10 @@ function useSetting(onDone: (message: string) => void) {
   return { save, turnOff, busy, said };
 }
 
-/** The server's sentence, that of the marked picture first; the specification's of account windows without an answer. */
+/**
+ * Message of a failure: the server's issue on the picture, otherwise its sentence; without a response, that of the
+ * specification.
+ */
 function failureOf(error: unknown): string {
   const [issue]: Issue[] = issuesOf(error);
   if (issue) return issue.message;

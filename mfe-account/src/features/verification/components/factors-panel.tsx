@@ -18,7 +18,7 @@ export const METHOD_ICONS: Readonly<Record<Method, ReactNode>> = {
   face: <IconFaceId aria-hidden="true" />,
 };
 
-/** The three methods with their state, and which of them sign-in asks for first. */
+/** The three methods with their state, and the default one of sign-in. */
 export function FactorsPanel({ verification }: { verification: Verification }) {
   const [disabling, setDisabling] = useState<Method | null>(null);
   const enabled = enabledMethods(verification);
@@ -107,7 +107,7 @@ function FirstMethod({ verification, enabled }: FirstMethodProps) {
     }
     const text = data ? data.message : verificationFailure(error);
     await shell.alert({ title: verificationMessages.setup.failedTitle, text, icon: 'error' });
-    // What another tab did meanwhile is shown.
+    // Shows changes of other tabs.
     if (data) await shell.reloadPage();
   };
   const value = isLoading && originalArgs ? originalArgs.method : verification.method;

@@ -8,7 +8,7 @@ interface Part {
   FaceSetup: typeof FaceSetup;
 }
 
-/** The set-up of the face, which few open: loaded when it is needed, and once more by Retry. */
+/** Face set-up, loaded on demand because it is rarely used. Retry repeats a failed load. */
 export function LazyFace(props: FaceSetupProps) {
   return (
     <Awaited

@@ -19,7 +19,7 @@ interface AddPasskeyWindowProps {
   onClose: () => void;
 }
 
-/** Asks for a name, then lets the device make a passkey. */
+/** Window that names and creates a passkey. */
 export function AddPasskeyWindow({ opened, onClose }: AddPasskeyWindowProps) {
   const { dirty, setDirty, close } = useDirty(onClose);
   return (
@@ -41,7 +41,7 @@ export function AddPasskeyWindow({ opened, onClose }: AddPasskeyWindowProps) {
   );
 }
 
-/** Whether something is typed in a window; closing it forgets that. */
+/** Whether a window has input; closing resets it. */
 function useDirty(onClose: () => void) {
   const [dirty, setDirty] = useState(false);
   const close = () => {
@@ -90,12 +90,12 @@ function useAdding(onAdded: () => void) {
 }
 
 interface RenamePasskeyWindowProps {
-  /** Null while it is closed. */
+  /** Null while the window is closed. */
   passkey: Passkey | null;
   onClose: () => void;
 }
 
-/** Gives a passkey another name. */
+/** Window that renames a passkey. */
 export function RenamePasskeyWindow({ passkey, onClose }: RenamePasskeyWindowProps) {
   const { dirty, setDirty, close } = useDirty(onClose);
   return (

@@ -29,7 +29,7 @@ function nameCell({ name, synced }: Passkey) {
   );
 }
 
-/** The passkeys of the person: added, renamed and removed. */
+/** Passkeys of the person, with actions that add, rename and remove them. */
 export function PasskeysPanel({ passkeys }: { passkeys: readonly Passkey[] }) {
   const [adding, setAdding] = useState(false);
   const [renaming, setRenaming] = useState<Passkey | null>(null);

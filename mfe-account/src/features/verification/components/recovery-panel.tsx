@@ -9,10 +9,10 @@ import { verificationFailure } from '../verification-failure';
 import { verificationMessages } from '../messages';
 
 const texts = verificationMessages.recovery;
-/** Fewer than this are soon used up. */
+/** Below this number of codes, the badge is a warning. */
 const FEW = 3;
 
-/** How many recovery codes are left, and new ones. */
+/** Number of unused recovery codes, and an action that creates new ones. */
 export function RecoveryPanel({ verification }: { verification: Verification }) {
   const { recovery_left: left, passkeys } = verification;
   const { make, busy, codes, forget } = useMaking(left !== null);
@@ -36,7 +36,7 @@ export function RecoveryPanel({ verification }: { verification: Verification }) 
   );
 }
 
-/** The codes are kept here alone, for as long as they are shown. */
+/** The codes exist only in this state while they are displayed. */
 function useMaking(replaces: boolean) {
   const [send, { isLoading: busy, reset }] = useAccountMakeRecoveryMutation();
   const [codes, setCodes] = useState<readonly string[] | null>(null);

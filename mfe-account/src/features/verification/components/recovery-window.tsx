@@ -9,12 +9,12 @@ import classes from './verification.module.css';
 const texts = verificationMessages.recovery;
 
 interface RecoveryWindowProps {
-  /** Null while it is closed. */
+  /** Null while the window is closed. */
   codes: readonly string[] | null;
   onClose: () => void;
 }
 
-/** New recovery codes, shown this once. Only the button closes it, so that no stray key takes them away. */
+/** New recovery codes, shown once. Only the button closes the window, so that no accidental key discards them. */
 export function RecoveryWindow({ codes, onClose }: RecoveryWindowProps) {
   return (
     <Window

@@ -11,7 +11,7 @@ import { verificationMessages } from '../messages';
 
 const texts = verificationMessages.setup;
 
-/** Sets a second factor up: the boxes of the methods, and what the chosen one needs. */
+/** Window that sets up a second factor: choice of the method, and its steps. */
 export function SetupWindow({ verification }: { verification: Verification }) {
   const { id, choose, begun, begin } = useChoice();
   const method = methodOf(id);
@@ -58,7 +58,7 @@ export function SetupWindow({ verification }: { verification: Verification }) {
   );
 }
 
-/** The number of the chosen method, in the address, and whether its setting up has begun. */
+/** Number of the selected method in the URL, and whether its set-up has started. */
 function useChoice() {
   const [id, setId] = useWindowParam('method');
   const [begun, setBegun] = useState(false);
@@ -73,7 +73,7 @@ function useChoice() {
 interface MethodSetupProps {
   method: Method;
   verification: Verification;
-  /** A secret or a code is out, which closing would make useless. */
+  /** Called when a secret or a code exists, which closing would invalidate. */
   onBegun: () => void;
   onDone: (message: string) => void;
 }
@@ -86,12 +86,12 @@ function MethodSetup({ method, verification, onBegun, onDone }: MethodSetupProps
   return <LazyFace enabled={enabled} available={available} onDone={onDone} />;
 }
 
-/** SMS that is enabled already. The others can be set up again: with another phone, or by a new picture. */
+/** Enabled SMS cannot be set up again. The others can: with another phone, or with a new picture. */
 function isClosed(method: Method, verification: Verification): boolean {
   return method === 'sms' && verification.sms.enabled;
 }
 
-/** An address that names no method: it is put back, and said once. */
+/** Resets a URL without a valid method, and reports it once. */
 function useReset(invalid: boolean, reset: () => void): void {
   const latest = useRef(reset);
   useEffect(() => {

@@ -11,12 +11,12 @@ const texts = verificationMessages.sms;
 interface SmsSetupProps {
   /** Last digits of the confirmed phone; null without one. */
   hint: string | null;
-  /** A code is on its way. */
+  /** Called after a code was sent. */
   onBegun: () => void;
   onDone: (message: string) => void;
 }
 
-/** Codes by SMS: sent to the phone, then entered. */
+/** SMS set-up: sends a code to the phone and verifies it. */
 export function SmsSetup({ hint, onBegun, onDone }: SmsSetupProps) {
   const { send, sending, sent, problem } = useSending(onBegun);
   if (hint === null) return <NoPhone />;
@@ -52,7 +52,7 @@ function NoPhone() {
   );
 }
 
-/** A code that was sent stays good when another one could not be sent. */
+/** A sent code remains valid when another one could not be sent. */
 function useSending(onSent: () => void) {
   const [call, { data, error, isLoading }] = useAccountSendSmsMutation();
   const [sent, setSent] = useState(false);

@@ -8,7 +8,7 @@ import { SetupWindow } from './setup-window';
 import { useAccountGetVerificationQuery } from '../api/verification-calls';
 import { verificationMessages as texts } from '../messages';
 
-/** Shown for the page identity `account-verification`. `?method=` opens the set-up of a method by its number. */
+/** Page `account-verification`. `?method=` opens the set-up of a method by its number. */
 export function VerificationScreen() {
   return (
     <>

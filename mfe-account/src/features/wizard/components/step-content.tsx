@@ -25,7 +25,7 @@ const STEPS: Record<SecurityCheckStep, ComponentType<StepProps>> = {
   done: DoneStep,
 };
 
-/** What one step shows and lets the person do. */
+/** Content and actions of a step. */
 export function StepContent({ step, onGo }: StepProps & { step: SecurityCheckStep }) {
   const Step = STEPS[step];
   return (
@@ -35,13 +35,13 @@ export function StepContent({ step, onGo }: StepProps & { step: SecurityCheckSte
   );
 }
 
-/** `?window=1` opens the window of a step, so that a reload finds it open. */
+/** `?window=1` opens the window of a step, so that it survives a reload. */
 function useStepWindow() {
   const [open, setOpen] = useWindowParam('window');
   return { opened: open === '1', open: () => setOpen('1'), onClose: () => setOpen('') };
 }
 
-/** A change of the password is followed by step 5 (specification, account area, section 2). */
+/** A password change continues with step 5 (specification, account area, section 2). */
 function PasswordStep({ onGo }: StepProps) {
   const { opened, open, onClose } = useStepWindow();
   return (

@@ -11,7 +11,7 @@ interface StepListProps {
   onGo: (step: number) => void;
 }
 
-/** The numbered steps, each with the date of its last change. */
+/** Numbered steps with the date of their last change. */
 export function StepList({ current, onGo }: StepListProps) {
   return (
     <nav aria-label={texts.list} className={classes.nav}>
@@ -22,7 +22,7 @@ export function StepList({ current, onGo }: StepListProps) {
               type="button"
               className={classes.name}
               aria-current={step === current ? 'step' : undefined}
-              // Only ending the check leads there.
+              // Only the end of the check leads to this step.
               disabled={step === 'done' && step !== current}
               onClick={() => onGo(number)}
             >
@@ -43,7 +43,7 @@ export function StepList({ current, onGo }: StepListProps) {
   );
 }
 
-/** When the subject of a step changed last. */
+/** Date of the last change of a step's subject. */
 export function LastUpdated({ number }: { number: number }) {
   const { currentData, error, isFetching } = useAccountStepDateQuery(number);
   if (currentData) {

@@ -12,7 +12,7 @@ import classes from './wizard.module.css';
 const { password: FIRST, sessions: LAST, done: DONE } = SECURITY_CHECK_STEPS;
 const NAMES = Object.keys(SECURITY_CHECK_STEPS) as SecurityCheckStep[];
 
-/** Shown for the page identity `security-wizard`. `?step=<number>` is where the person left off. */
+/** Page `security-wizard`. `?step=<number>` is the present step. */
 export function WizardScreen() {
   const [param, setParam] = useQueryParam('step', String(FIRST));
   const [{ ended }, setEnded, begin] = useDraft('security-check', { ended: false });
@@ -52,13 +52,13 @@ export function WizardScreen() {
   );
 }
 
-/** The step of the address; the first one when it names none, the last one where the check is not ended yet. */
+/** Step of the URL; the first one is the default. Before the end of the check, `done` becomes `sessions`. */
 function stepOf(param: string, ended: boolean): SecurityCheckStep {
   const step = NAMES.find((name) => String(SECURITY_CHECK_STEPS[name]) === param) ?? 'password';
   return step === 'done' && !ended ? 'sessions' : step;
 }
 
-/** The focus goes to each new step; the first sight of the page keeps it where it is. */
+/** Focuses each new step, except on the first render of the page. */
 function useFocusAtSteps(number: number) {
   const place = useRef<HTMLDivElement>(null);
   const shown = useRef(number);
@@ -72,7 +72,7 @@ function useFocusAtSteps(number: number) {
 interface WaysProps {
   number: number;
   onGo: (step: number) => void;
-  /** The check is ended, and the server knows. */
+  /** Called after the server recorded the end of the check. */
   onDone: () => void;
 }
 

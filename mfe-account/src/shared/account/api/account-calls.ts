@@ -23,10 +23,10 @@ type Profile = typeof getProfile;
 type ProfileSet = typeof setProfile;
 type Verification = typeof getVerification;
 
-/** Calls about the account as a whole. After a change the page is reloaded in place, which asks for all again. */
+/** Calls of the whole account. After a change the page is reloaded in place, which also reloads all data. */
 const accountCalls = callApi.injectEndpoints({
   endpoints: (build) => ({
-    /** When the subject of a step of the security check changed last. Never for the last step, which ends the check. */
+    /** Date of the last change of a step's subject. The last step, which ends the check, is not requested. */
     accountStepDate: build.query<string | null, number>({
       query: (item) => callQuery<Check>('account.check')({ item }),
       transformResponse: (answer: AnswerOf<Check>) => answer.date,

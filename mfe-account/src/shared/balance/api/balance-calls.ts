@@ -17,7 +17,7 @@ type List = typeof listBillingProfiles;
 type OneOrder = typeof getOrder;
 type Set = typeof setBillingProfile;
 
-/** Calls of billing profiles and orders. After a change the page is reloaded in place, which asks for all again. */
+/** Calls of billing profiles and orders. After a change the page is reloaded in place, which also reloads all data. */
 const balanceCalls = callApi.injectEndpoints({
   endpoints: (build) => ({
     accountListProfiles: build.infiniteQuery<AnswerOf<List>, string, string | undefined>({

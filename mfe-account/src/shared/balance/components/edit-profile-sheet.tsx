@@ -12,12 +12,12 @@ import { profileMessages } from '../messages';
 const texts = profileMessages.sheet;
 
 interface EditProfileSheetProps {
-  /** Which profile is edited; empty while none is. */
+  /** Id of the profile; empty while the sheet is closed. */
   profileId: string;
   onClose: () => void;
 }
 
-/** Edits a billing profile as it is stored now. */
+/** Edits the current version of a billing profile. */
 export function EditProfileSheet({ profileId, onClose }: EditProfileSheetProps) {
   const [typed, setTyped] = useState(false);
   return (

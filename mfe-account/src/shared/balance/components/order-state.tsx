@@ -30,12 +30,12 @@ const LOOKS: Record<State, Look> = {
 
 const PARTLY: Look = { word: 'Partly refunded', tone: 'neutral', icon: <IconArrowBackUp /> };
 
-/** Whether a part of what was paid went back, and no more. */
+/** Whether the order is partly refunded. */
 export function isPartlyRefunded({ state, refunded }: Order): boolean {
   return state === 'paid' && Number(refunded) > 0;
 }
 
-/** The state of an order in word, shape and colour. */
+/** State of an order as a word, a shape and a colour. */
 export function OrderState({ order }: { order: Order }) {
   const { word, tone, icon } = isPartlyRefunded(order) ? PARTLY : LOOKS[order.state];
   return (

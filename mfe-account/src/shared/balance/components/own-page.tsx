@@ -16,15 +16,15 @@ import type { Query } from '../../components/read-object';
 
 interface OwnPageProps<Value> {
   query: Query<Value>;
-  /** Of the page, while what it shows is not there. */
+  /** Title of the page before its content is loaded. */
   title: string;
   back: { href: string; label: string };
-  /** Said when the address names nothing of this person. */
+  /** Text for a URL that names no object of this person. */
   missing: { title: string; text: string };
   children: (value: Value) => ReactNode;
 }
 
-/** A page about one thing of the person, which the address names. */
+/** Page of one object of the person, which the URL names. */
 export function OwnPage<Value>({ query, title, back, missing, children }: OwnPageProps<Value>) {
   const { currentData, error, isFetching, refetch } = query;
   if (currentData !== undefined) return children(currentData);
@@ -72,7 +72,7 @@ function Unread({ error, back, missing, onRetry }: UnreadProps) {
   );
 }
 
-/** The address names nothing of this person; asking again would not change that. */
+/** The URL names no object of this person, so a retry is useless. */
 function isMissing(error: unknown): boolean {
   if (!isCallFailure(error) || error.kind !== 'answer') return false;
   return error.status === 'object-owner-conflict' || issuesOf(error).length > 0;

@@ -16,14 +16,14 @@ interface ProfileFormProps {
   onChange: (draft: ProfileDraft) => void;
   onSubmit: () => Promise<void>;
   onCancel: () => void;
-  /** What the server found. */
+  /** Issues of the server. */
   issues: Issue[];
   error: unknown;
 }
 
 type FieldsProps = Pick<ProfileFormProps, 'draft' | 'onChange'>;
 
-/** The fields of a billing profile, for adding and editing. */
+/** Fields of a billing profile, for creation and edits. */
 export function ProfileForm(props: ProfileFormProps) {
   const { draft, onChange, issues, error } = props;
   return (
@@ -123,7 +123,7 @@ function AddressFields({ draft, onChange }: FieldsProps) {
   );
 }
 
-/** Every country by its name, as the reader sorts names. */
+/** Countries sorted by their localised names. */
 function useCountries() {
   return useMemo(
     () =>

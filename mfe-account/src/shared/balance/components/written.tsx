@@ -1,6 +1,6 @@
 import classes from './profile.module.css';
 
-/** Words of a person in a cell: they break anywhere rather than widen the table. */
+/** User text in a cell, which breaks anywhere instead of widening the table. */
 export function Written({ text }: { text: string }) {
   return <span className={classes.written}>{text}</span>;
 }

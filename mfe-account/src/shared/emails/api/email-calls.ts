@@ -24,7 +24,7 @@ type Notifications = typeof setEmailNotifications;
 type Primary = typeof setEmailPrimary;
 type Remove = typeof setEmailRemove;
 
-/** Calls of e-mail addresses. After a change the page is reloaded in place, which asks for the list again. */
+/** Calls of email addresses. After a change the page is reloaded in place, which also reloads the list. */
 const emailCalls = callApi.injectEndpoints({
   endpoints: (build) => ({
     accountListEmails: build.query<readonly EmailAddress[], void>({
@@ -34,7 +34,7 @@ const emailCalls = callApi.injectEndpoints({
     accountGetEmail: build.query<EmailAddress, string>({
       query: (object) => callQuery<Get>('addresses.get')({ object }),
       transformResponse: (answer: AnswerOf<Get>) => JSON.parse(answer.object) as EmailAddress,
-      // A window begins with what is true now, and an address that was removed is not asked for again.
+      // A window starts with current data, and a removed address is not requested again.
       keepUnusedDataFor: 0,
     }),
     accountAddEmail: build.mutation<AnswerOf<Add>, BodyOf<Add>>({

@@ -12,7 +12,7 @@ const NOTHING = { email: '', sentAt: 0 };
 
 type Confirmed = AnswerOf<typeof confirmEmail>;
 
-/** What is typed, and how far adding has come; survives a reload. */
+/** Input and progress of the window; survives a reload. */
 export function useEmailDraft() {
   const [draft, setDraft, dropDraft] = useDraft('email-add', NOTHING);
   return { draft, setDraft, dropDraft };
@@ -24,11 +24,11 @@ interface AddEmailWindowProps {
   adding: ReturnType<typeof useEmailDraft>;
   /** The address belongs to the security check. */
   check?: boolean;
-  /** The address counts; the window has closed. */
+  /** Called after the confirmation, when the window has closed. */
   onConfirmed?: (answer: Confirmed) => void;
 }
 
-/** Adds an address: step 1 its name, step 2 its code. Both survive a reload; closing resets them. */
+/** Adds an address: step 1 is the address, step 2 its code. Both survive a reload; closing resets them. */
 export function AddEmailWindow(props: AddEmailWindowProps) {
   const { opened, onClose, check = false, onConfirmed } = props;
   const { draft, setDraft, dropDraft } = props.adding;
@@ -39,7 +39,7 @@ export function AddEmailWindow(props: AddEmailWindowProps) {
   };
   const close = () => {
     leave();
-    // The address is there, and waits for its code.
+    // The address exists and waits for its code.
     if (coding) void shell.reloadPage();
   };
   const confirmed = async (answer: Confirmed) => {

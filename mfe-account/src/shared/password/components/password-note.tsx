@@ -5,7 +5,7 @@ import { passwordLength } from '../../password-length';
 import { passwordMessages as texts } from '../messages';
 import classes from './password.module.css';
 
-/** What a new password has to be. */
+/** Rules of a new password. */
 export function PasswordRules() {
   const { title, ...rules } = texts.rules;
   return (
@@ -22,7 +22,7 @@ export function PasswordRules() {
   );
 }
 
-/** Below the new password: how long it is, and whether that is enough. */
+/** Length of the new password, and whether it is sufficient. */
 export function PasswordNote({ password }: { password: string }) {
   const length = passwordLength(password);
   const enough = length >= LIMITS.passwordMinCodePoints;
@@ -34,7 +34,7 @@ export function PasswordNote({ password }: { password: string }) {
           {wordsFor(length)}
         </Text>
       </Group>
-      {/* Said once when the length is reached; the count itself would be said at every key. */}
+      {/* Announced once at the required length; the count itself would be announced on every key. */}
       <VisuallyHidden role="status">{enough ? texts.longEnough : ''}</VisuallyHidden>
     </>
   );

@@ -11,11 +11,11 @@ import { PasswordNote, PasswordRules } from './password-note';
 interface PasswordWindowProps {
   opened: boolean;
   onClose: () => void;
-  /** The password is another one now; the window has closed. */
+  /** Called after the change, when the window has closed. */
   onChanged?: () => void;
 }
 
-/** Changes the password. What is typed is forgotten with the window. */
+/** Window that changes the password. Closing discards the input. */
 export function PasswordWindow({ opened, onClose, onChanged }: PasswordWindowProps) {
   const [dirty, setDirty] = useState(false);
   const close = () => {
@@ -52,7 +52,7 @@ function ChangeForm({ onTyped, onCancel, onChanged }: ChangeFormProps) {
   return (
     <Form label={texts.title} onSubmit={submit} validate={() => checkChange(typed)} issues={issues}>
       <CallMessage error={error} />
-      {/* For password managers: they look for the account beside the password. */}
+      {/* Account name for password managers, which search for it next to the password. */}
       <input type="text" name="username" autoComplete="username" value={mail ?? ''} readOnly hidden />
       <PasswordField
         name="current_password"

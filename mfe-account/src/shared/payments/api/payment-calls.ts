@@ -15,13 +15,13 @@ type Methods = typeof readPaymentMethods;
 type Receipt = typeof readReceipt;
 
 /**
- * Longest that an answer is waited for, in milliseconds: who pays on a network that swallows what is sent has to get on.
- * Creating asks the provider several times; both can be said again, and nothing is paid twice.
+ * Request timeouts in milliseconds, for networks that drop packets. A creation needs several requests to the provider.
+ * Both calls are idempotent, so a repeated request pays only once.
  */
 const CREATE_WITHIN_MS = 60_000;
 const GET_WITHIN_MS = 15_000;
 
-/** Calls that pay, and the receipt of what was paid. */
+/** Calls of payments, and of their receipts. */
 const paymentCalls = callApi.injectEndpoints({
   endpoints: (build) => ({
     accountPaymentMethods: build.query<AnswerOf<Methods>, string>({
@@ -39,7 +39,7 @@ const paymentCalls = callApi.injectEndpoints({
     accountGetPayment: build.query<Charge, string>({
       query: (secret) => ({ ...callQuery<Get>('payments.get')({ secret }), withinMs: GET_WITHIN_MS }),
       transformResponse: (answer: AnswerOf<Get>) => JSON.parse(answer.charge) as Charge,
-      // What became of it is asked for, never remembered.
+      // The result of a payment is never cached.
       keepUnusedDataFor: 0,
     }),
   }),

@@ -15,7 +15,7 @@ type Confirm = typeof confirmPhone;
 type Get = typeof getPhone;
 type Remove = typeof removePhone;
 
-/** Calls of the phone. After a change the page is reloaded in place, which asks for it again. */
+/** Calls of the phone. After a change the page is reloaded in place, which also reloads the phone. */
 const phoneCalls = callApi.injectEndpoints({
   endpoints: (build) => ({
     accountGetPhone: build.query<AnswerOf<Get>, void>({ query: () => callQuery<Get>('phones.get')({}) }),

@@ -17,15 +17,15 @@ type Confirmed = AnswerOf<typeof confirmPhone>;
 interface PhoneWindowProps {
   opened: boolean;
   onClose: () => void;
-  /** There is a phone, which another one is to replace. */
+  /** A confirmed phone exists, which the new one replaces. */
   replaces: boolean;
   /** The phone belongs to the security check. */
   check?: boolean;
-  /** The phone counts; the window has closed. */
+  /** Called after the confirmation, when the window has closed. */
   onConfirmed?: (answer: Confirmed) => void;
 }
 
-/** Adds or changes the phone: step 1 its number, step 2 its code. Both survive a reload; closing resets them. */
+/** Adds or changes the phone: step 1 is the number, step 2 its code. Both survive a reload; closing resets them. */
 export function PhoneWindow({ opened, onClose, replaces, check = false, onConfirmed }: PhoneWindowProps) {
   const [draft, setDraft, dropDraft] = useDraft('phone', NO_PHONE);
   const coding = draft.sentAt > 0;

@@ -9,7 +9,7 @@ import { useAuditFilter } from '../hooks/use-audit-filter';
 import { auditMessages as texts } from '../messages';
 import { AuditTable } from './audit-table';
 
-/** Page `project-audit`: the changes in a project, filtered by the address. */
+/** Page `project-audit`: the changes in a project, filtered by the URL. */
 export function AuditScreen({ params }: ScreenProps) {
   return (
     <ProjectFrame projectId={params['projectId'] ?? ''} title={texts.title}>

@@ -20,7 +20,7 @@ const COLUMNS: readonly Column<AuditEvent>[] = [
   { key: 'date', header: texts.columns.date, cell: ({ date }) => <TimeAgo date={date} />, width: '9rem' },
 ];
 
-/** The changes as the address filters them. */
+/** Table of the changes that match the filters of the URL. */
 export function AuditTable({ filter }: { filter: AuditFilter }) {
   const query = useContentListAuditEventsInfiniteQuery(filter.question, { refetchOnMountOrArgChange: true });
   const table = pagedTable(query);

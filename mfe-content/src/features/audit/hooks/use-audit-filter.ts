@@ -7,11 +7,11 @@ import { AUDIT_PERIODS, type AuditPeriod } from '../messages';
 const HOUR_MS = 3_600_000;
 const OBJECT_ID = /^[0-9a-f]{24}$/u;
 
-/** Filters of the audit log, which the address has. */
+/** Filters of the audit log in the URL. */
 export interface AuditFilter {
   readonly question: AuditQuestion;
   readonly isActive: boolean;
-  /** Null: all. */
+  /** Null: all areas. */
   readonly area: AuditQuestion['area'] | null;
   readonly setArea: (area: string | null) => void;
   readonly period: AuditPeriod | null;
@@ -22,7 +22,7 @@ export interface AuditFilter {
   readonly setTarget: (target: string | null) => void;
 }
 
-/** Reads the filters from the address. Unreadable values count as no filter. */
+/** Reads the filters from the URL. Unreadable values count as no filter. */
 export function useAuditFilter(projectId: string): AuditFilter {
   const [areaText, setArea] = useQueryParam('area');
   const [actorText, setActor] = useQueryParam('actor');
@@ -32,7 +32,7 @@ export function useAuditFilter(projectId: string): AuditFilter {
   const period = toPeriod(periodText);
   const actor = OBJECT_ID.test(actorText) ? actorText : null;
   const target = OBJECT_ID.test(targetText) ? targetText : null;
-  // A period ends at the moment of its choice: otherwise each render would read another list.
+  // The start of the period is fixed when the period is selected. Otherwise each render would request another list.
   const [from, setFrom] = useState(() => startOf(period));
   return {
     question: {

@@ -8,29 +8,32 @@ import type { Item } from '../items';
 import { useColumns } from '../hooks/use-columns';
 import classes from './files.module.css';
 
-/** Height of a row with the room below it, in pixels. */
+/** Height of a row and the gap below it, in pixels. */
 const ROW_PX = 232;
 const OVERSCAN = 2;
 
 interface FileGridProps {
   items: readonly Item[];
   menuOf: (item: Item) => readonly MenuItem[];
-  /** A click, or the Enter key. */
+  /** Called on a click and on Enter. */
   onOpen: (item: Item) => void;
   /** Absent when the role cannot change files. */
   onRename?: ((item: Item) => void) | undefined;
   onRemove?: ((item: Item) => void) | undefined;
-  /** Asks for more at the end; null when there are none or they are on their way. */
+  /** Loads the next page; null when there is none or a request is in flight. */
   more: (() => void) | null;
-  /** Whether a file is chosen, where files are. */
+  /** Returns whether a file is selected. Only for windows that select files. */
   isChosen?: ((item: Item) => boolean) | undefined;
-  /** Several can be. */
+  /** Allows the selection of several files. */
   many?: boolean;
-  /** It scrolls by itself instead of with the page. */
+  /** The grid scrolls in its own box instead of with the page. */
   ownScroll?: boolean;
 }
 
-/** Folders and files; only the rows in sight are there. One tile is in the order of the Tab key, arrows move on. */
+/**
+ * Virtual grid of folders and files. Only visible rows are rendered. One tile is in the tab order; arrow keys move the
+ * focus.
+ */
 export function FileGrid(props: FileGridProps) {
   return props.ownScroll ? <GridInBox {...props} /> : <GridOfPage {...props} />;
 }
@@ -116,7 +119,7 @@ function Grid(props: GridProps) {
   );
 }
 
-/** Asks for more when the last row that is there comes in sight. */
+/** Loads the next page when the last rendered row becomes visible. */
 function useMore(atEnd: boolean, more: (() => void) | null): void {
   useEffect(() => {
     if (atEnd) more?.();
@@ -130,7 +133,7 @@ interface CellsProps extends FileGridProps {
   onFocus: (index: number) => void;
 }
 
-/** The tiles of one row. */
+/** Tiles of one row. */
 function Cells({ items, menuOf, onOpen, isChosen, from, to, active, onFocus }: CellsProps) {
   return items
     .slice(from, to)
@@ -149,7 +152,7 @@ function Cells({ items, menuOf, onOpen, isChosen, from, to, active, onFocus }: C
     ));
 }
 
-/** Which tile has the focus, and what keys do. */
+/** Roving focus of the grid: the focused tile and the key handling. */
 function useGridKeys(
   { items, onOpen, onRename, onRemove }: FileGridProps,
   list: HTMLElement | null,
@@ -161,7 +164,7 @@ function useGridKeys(
   const active = Math.min(chosen, items.length - 1);
   const length = useRef(items.length);
   useEffect(() => {
-    // The tile that had the focus is gone.
+    // The focused tile was removed.
     const isLost = items.length < length.current && document.activeElement === document.body;
     length.current = items.length;
     if (!wanted.current && !isLost) return;

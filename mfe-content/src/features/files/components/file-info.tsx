@@ -25,12 +25,12 @@ const texts = fileMessages.info;
 
 interface FileInfoProps {
   projectId: string;
-  /** Empty while the sheet is closed. */
+  /** Id of the file; empty while the sheet is closed. */
   file: string;
   onClose: () => void;
 }
 
-/** What is known of a file, and where it is used. */
+/** Sheet with the details and uses of a file. */
 export function FileInfoSheet({ projectId, file, onClose }: FileInfoProps) {
   const query = useContentFileInfoQuery(
     { projectId, file },
@@ -116,7 +116,7 @@ function Info({ file, used }: { file: FileItem; used: readonly FileUse[] }) {
   );
 }
 
-/** Where a file is used. */
+/** List of the pages and rows that use a file. */
 export function Uses({ used }: { used: readonly FileUse[] }) {
   return (
     <ul className={classes.uses}>

@@ -16,7 +16,7 @@ import classes from './files.module.css';
 const texts = fileMessages.select;
 const { uploads } = fileMessages;
 
-/** The window in which files of a project are chosen, for whoever opened it through the shell. */
+/** Window that selects files of a project. Other remotes open it through the shell. */
 export function FileManagerWindow() {
   const options = useFileManager();
   const [shown, setShown] = useState(options);

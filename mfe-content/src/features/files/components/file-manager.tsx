@@ -21,7 +21,7 @@ import classes from './files.module.css';
 const texts = fileMessages;
 const WAITING_TILES = 6;
 
-/** What is open beside the grid, and about what. */
+/** The open window and its item. */
 type Open =
   | { readonly what: 'info' | 'rename' | 'move'; readonly item: Item }
   | { readonly what: 'add' }
@@ -29,25 +29,25 @@ type Open =
 
 interface FileManagerProps {
   of: FilesOf;
-  /** The folder that is shown. */
+  /** Id of the open folder. */
   folder: string;
   onFolder: (folder: string) => void;
-  /** Where files are chosen: a click chooses instead of telling about one. */
+  /** Present in a selection window: a click selects a file instead of opening its details. */
   choice?: Choice;
-  /** Hears whether files are on their way that would be lost. */
+  /** Called with whether an unload would lose unfinished uploads. */
   onBusy?: (busy: boolean) => void;
 }
 
-/** Which files are chosen. */
+/** Selection of files. */
 interface Choice {
   readonly many: boolean;
-  /** Files of other kinds are not offered. */
+  /** Files of other types are not listed. */
   readonly only?: 'pictures' | undefined;
   has(file: FileItem): boolean;
   toggle(file: FileItem): void;
 }
 
-/** Folders and files with all that can be done to them. */
+/** Folders and files with their actions. */
 export function FileManager({ of, folder, onFolder, choice, onBusy }: FileManagerProps) {
   const [open, setOpen] = useState<Open>(null);
   const shown = useFolder(of, folder, choice?.only);
@@ -100,7 +100,7 @@ export function FileManager({ of, folder, onFolder, choice, onBusy }: FileManage
 }
 
 interface ToolsProps {
-  /** Uploading is what the screen is for. */
+  /** The upload is the primary action of the screen. */
   primary: boolean;
   ready: boolean;
   onAdd: () => void;
@@ -202,7 +202,7 @@ function UploadButton({ primary, disabled, onFiles }: UploadButtonProps) {
         aria-label={texts.choose}
         onChange={({ currentTarget }) => {
           onFiles([...(currentTarget.files ?? [])]);
-          // The same file can be chosen again.
+          // Lets the user select the same file a second time.
           currentTarget.value = '';
         }}
       />
@@ -226,7 +226,7 @@ interface ContentProps {
   children: ReactNode;
 }
 
-/** What is in the folder, or why it is not to be seen. */
+/** Content of the folder, or the reason of its absence. */
 function Content({ shown, only, onFiles, onRoot, children }: ContentProps) {
   switch (shown.state) {
     case 'loading':

@@ -15,16 +15,16 @@ interface FileTileProps {
   item: Item;
   index: number;
   column: number;
-  /** It has the place in the order of the Tab key. */
+  /** The tile is in the tab order. */
   active: boolean;
   menu: readonly MenuItem[];
-  /** Whether it is chosen; undefined where nothing is. */
+  /** Whether the file is selected; undefined outside selection windows. */
   chosen: boolean | undefined;
   onOpen: () => void;
   onFocus: () => void;
 }
 
-/** A folder or a file in the grid. Its menu opens by its button, by a right click and by the menu key. */
+/** Tile of a folder or file. Its button, a right click and the menu key open the menu. */
 export function FileTile(props: FileTileProps) {
   const { item, index, column, active, menu, chosen, onOpen, onFocus } = props;
   const cell = useRef<HTMLDivElement>(null);

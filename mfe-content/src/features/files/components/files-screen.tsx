@@ -7,7 +7,7 @@ import { ROOT } from '../hooks/use-folder';
 
 const texts = fileMessages;
 
-/** Shown for the page identity `files`: the files of a project. `?folder=` says which folder is open; Back returns to the one before. */
+/** Page `files`: the files of a project. `?folder=` has the open folder. Back returns to the previous folder. */
 export function FilesScreen({ params }: ScreenProps) {
   const projectId = params['projectId'] ?? '';
   const [folder, setFolder] = useStepParam('folder', ROOT);

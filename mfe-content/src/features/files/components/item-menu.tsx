@@ -23,7 +23,7 @@ interface ItemActions {
   readonly canChange: boolean;
 }
 
-/** What can be done to a folder or a file. */
+/** Menu entries of a folder or file. */
 export function menuFor(item: Item, actions: ItemActions): MenuItem[] {
   const own: MenuItem[] =
     item.kind === 'folder'

@@ -89,7 +89,7 @@ function Move({ of, item, folders, onClose }: MoveProps) {
   );
 }
 
-/** Every folder by its path, but for one that is moved with what is in it. */
+/** All folders by path, without the moved folder and its descendants. */
 function optionsFor(item: Item, folders: readonly FolderItem[]): SelectOption[] {
   const byId = new Map(folders.map((folder) => [folder.id, folder]));
   const pathOf = (folder: FolderItem): FolderItem[] => {

@@ -12,14 +12,14 @@ import type { Item } from '../items';
 
 interface AddFolderProps {
   of: FilesOf;
-  /** The folder that it comes into, and its name. */
+  /** Parent folder of the new folder: its id and name. */
   folder: string;
   parent: string;
   opened: boolean;
   onClose: () => void;
 }
 
-/** Asks for the name of a new folder. */
+/** Window that creates a folder. */
 export function AddFolderWindow(props: AddFolderProps) {
   const texts = fileMessages.folder;
   const { projectId, module } = props.of;
@@ -74,7 +74,7 @@ interface RenameProps {
   onClose: () => void;
 }
 
-/** Gives a file or a folder another name. */
+/** Window that renames a file or folder. */
 export function RenameWindow(props: RenameProps) {
   const { item, onClose } = props;
   const [dirty, setDirty] = useState(false);

@@ -8,7 +8,7 @@ import classes from './uploads.module.css';
 const texts = fileMessages.uploads;
 const WHOLE = 100;
 
-/** The files that are on their way, and those that could not be uploaded with the reason. */
+/** Uploads in progress, and failed uploads with the reason. */
 export function UploadList({ uploads, retry, drop }: UploadsUse) {
   if (uploads.length === 0) return null;
   const failed = uploads.filter(({ state }) => state === 'failed').length;

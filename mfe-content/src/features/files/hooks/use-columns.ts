@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 
-/** A tile and the room beside it, in pixels. */
+/** Width of a tile and its gap, in pixels. */
 const TILE_PX = 176;
 const GAP_PX = 12;
-/** A narrow screen has this many. */
+/** Minimum number of columns, on narrow screens. */
 const LEAST = 2;
 
-/** How many tiles stand beside each other. */
+/** Number of columns that fit the width of the list. */
 export function useColumns(list: HTMLElement | null): number {
   const [columns, setColumns] = useState(LEAST);
   useEffect(() => {

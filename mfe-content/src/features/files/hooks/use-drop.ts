@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState, type DragEvent } from 'react';
 
-/** How long the place stays marked after the last sign of a file over it. */
+/** Milliseconds until the mark ends after the last dragover event. */
 const MARKED_MS = 100;
 
-/** What makes a part take files that are dropped on it; it is `marked` while one is over it. */
+/** Props that accept dropped files. `marked` is true while a file is dragged over the element. */
 export function useDrop(onFiles: ((files: File[]) => void) | null) {
   const [marked, setMarked] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
@@ -14,7 +14,7 @@ export function useDrop(onFiles: ((files: File[]) => void) | null) {
   };
   const over = (event: DragEvent) => {
     if (!onFiles || !event.dataTransfer.types.includes('Files')) return;
-    // The browser would open the file in place of the product.
+    // By default, the browser would replace the page by the dropped file.
     event.preventDefault();
     clearTimeout(timer.current);
     setMarked(true);

@@ -5,15 +5,15 @@ import { fileMessages } from '../messages';
 import { isGone } from '../../../shared/is-gone';
 import { itemsOf, type Item } from '../items';
 
-/** Milliseconds between two looks at a folder with pictures that are being processed. */
+/** Poll interval of a folder with pictures in processing, in milliseconds. */
 const LOOK_MS = 3_000;
-/** The folder that all others are in. */
+/** Id of the root folder. */
 export const ROOT = '0';
 
 export interface FolderUse {
-  /** `gone`: it was deleted, or the address is that of no folder of this project. */
+  /** `gone`: the folder was deleted, or the URL names no folder of this project. */
   readonly state: 'loading' | 'loaded' | 'error' | 'offline' | 'gone';
-  /** Sentence for the state `error`. */
+  /** Error text of the state `error`. */
   readonly error: string;
   readonly items: readonly Item[];
   readonly breadcrumbs: readonly { readonly id: string; readonly title: string }[];
@@ -21,7 +21,7 @@ export interface FolderUse {
   readonly retry: () => void;
 }
 
-/** What is in a folder. What is there stays, whatever happens to a later request, unless the folder itself is gone. */
+/** Content of a folder. A failed request preserves the loaded content, unless the folder no longer exists. */
 export function useFolder(of: FilesOf, folder: string, only?: 'pictures'): FolderUse {
   const listed = { ...of, folder, ...(only && { only }) };
   const query = useContentListFilesInfiniteQuery(listed, { refetchOnFocus: true });
@@ -46,7 +46,7 @@ export function useFolder(of: FilesOf, folder: string, only?: 'pictures'): Folde
     error: failureText(error, fileMessages.failed),
     items,
     breadcrumbs: (isLost ? undefined : currentData?.pages[0]?.breadcrumbs) ?? [],
-    // One that failed is not asked for over and over.
+    // A failed page is not requested again in a loop.
     more: hasNextPage && !isFetching && error === undefined ? () => void next() : null,
     retry: () => void query.refetch(),
   };

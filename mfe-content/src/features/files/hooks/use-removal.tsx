@@ -13,7 +13,7 @@ import type { Item } from '../items';
 
 const texts = fileMessages;
 
-/** Deletes a file after a question that says where it is used, and a folder after one when something is in it. */
+/** Deletes a file after a confirmation that lists its uses. Only a folder with content requires a confirmation. */
 export function useRemoval(of: FilesOf): (item: Item) => Promise<void> {
   const dispatch = useDispatch<ShellStore['dispatch']>();
   const [removeFile] = useContentRemoveFileMutation();
@@ -76,7 +76,7 @@ function refuse(error: unknown): void {
   void shell.alert({ title: texts.failedTitle, text: reasonOf(error), icon: 'error' });
 }
 
-/** What the person did wrong is said by the server alone; any other refusal is introduced. */
+/** A validation error shows the text of the server alone. Other failures have an introduction. */
 function reasonOf(error: unknown): string {
   const text = failureText(error, texts.remove.failed);
   const isOther = isCallFailure(error) && error.kind === 'answer' && error.status !== 'validation-error';

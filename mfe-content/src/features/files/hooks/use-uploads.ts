@@ -21,7 +21,7 @@ export interface UploadsUse {
   drop(id: string): void;
 }
 
-/** The uploads of a file manager, which end with it. `onBusy` hears whether some would be lost then. */
+/** Uploads of a file manager. Unmounting stops them. `onBusy` receives whether unmounting would lose an upload. */
 export function useUploads(of: FilesOf, onBusy?: (busy: boolean) => void): UploadsUse {
   const [send] = useContentUploadFileMutation();
   const dispatch = useDispatch<ShellStore['dispatch']>();
@@ -62,7 +62,7 @@ export function useUploads(of: FilesOf, onBusy?: (busy: boolean) => void): Uploa
   };
 }
 
-/** Whether a file would be lost when the page goes away. */
+/** Whether unloading the page would lose the file. */
 function isUnsent({ state }: Upload): boolean {
   return state === 'waiting' || state === 'sending';
 }

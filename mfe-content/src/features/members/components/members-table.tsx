@@ -50,7 +50,7 @@ export function MembersTable({ project }: { project: Project }) {
   );
 }
 
-/** Actions of a row: the server decides again. */
+/** Row actions. The server checks the permission again. */
 function useActions({ id, project_role: own }: Project, onEdit: (member: ProjectMember) => void) {
   const removeMember = useRemoval(id);
   const offer = useOffer(id);

@@ -36,11 +36,11 @@ export interface FieldFormProps {
   onSubmit: () => Promise<void>;
   onCancel: () => void;
   issues: Issue[];
-  /** What is said of the whole form. */
+  /** Message about the whole form. */
   message: ReactNode;
 }
 
-/** The form of a field; type and target are settled when it is made. */
+/** Form of a field. The type and the target of an existing field are read-only. */
 export function FieldForm(props: FieldFormProps) {
   const { module, field, draft, onChange, message } = props;
   const isNew = field === null;
@@ -99,7 +99,7 @@ function Sortable({ module, draft, onChange }: FieldFormProps) {
   );
 }
 
-/** Whose rows are named, and for a dropdown how they are chosen. */
+/** Target module of a reference field, and the options of a dropdown. */
 function Pointing(props: FieldFormProps) {
   const { modules, field, draft, onChange } = props;
   const target = modules.find(({ id }) => id === draft.target);
@@ -143,7 +143,7 @@ function Dropdown(props: DropdownProps) {
   );
 }
 
-/** What else has to be chosen first; nothing where no field could be. */
+/** Choice of the field that a dropdown depends on. Renders nothing without a possible field. */
 function Dependence({ module, field, draft, onChange, target }: DropdownProps) {
   const watchers = watchersOf(module, target, field);
   const filters = (watcher: string) =>
@@ -153,7 +153,7 @@ function Dependence({ module, field, draft, onChange, target }: DropdownProps) {
     );
   const watch = (watcher: string) => {
     const possible = filters(watcher);
-    // Of one there is nothing to choose.
+    // A single option needs no choice.
     const [only] = possible.length === 1 ? possible : [];
     onChange({ ...draft, watcher, filter: only?.key ?? '' });
   };

@@ -17,10 +17,10 @@ export interface FieldActions {
 
 export interface FieldLineProps {
   field: ModuleField;
-  /** What it holds. */
+  /** Description of the content of the field. */
   words: string;
   isTitle: boolean;
-  /** Its place, and how many there are. */
+  /** Index of the field, and the number of fields. */
   index: number;
   count: number;
   grip: Grip | null;
@@ -28,7 +28,7 @@ export interface FieldLineProps {
   actions: FieldActions;
 }
 
-/** One field in the list of a module's fields. */
+/** Line of a field in the list of a module's fields. */
 export function FieldLine(props: FieldLineProps) {
   const { field, words, isTitle, grip, isHeld } = props;
   const marks = [...(isTitle ? [texts.isTitle] : []), ...(field.sortable ? [texts.isSortable] : [])];

@@ -30,7 +30,7 @@ export const FIELD_ICONS: Readonly<Record<FieldType, ReactNode>> = {
   relation: <IconArrowsRightLeft aria-hidden="true" />,
 };
 
-/** What a field can hold, each with what it is good for. A module has one address at most. */
+/** Field types with their descriptions. A module has at most one slug. */
 export function typeChoices(hasSlug: boolean): Choice[] {
   return FIELD_TYPES.filter((type) => type !== 'slug' || !hasSlug).map((type) => ({
     value: type,

@@ -18,7 +18,7 @@ interface FieldWindowProps {
   onClose: () => void;
 }
 
-/** Asks what a new field is called and what it holds. */
+/** Window that adds a field: its name and type. */
 export function AddFieldWindow(props: FieldWindowProps & { opened: boolean }) {
   const { opened, onClose, module } = props;
   const [draft, setDraft, clearDraft] = useDraft(`field-add:${module.id}`, EMPTY_FIELD);
@@ -52,7 +52,7 @@ function AddField({ projectId, module, modules, draft, onChange, onLeave }: Fiel
     const answer = await sendBased(
       module,
       (rev) => add({ projectId, module: module.id, rev, ...additionOf(draft) }),
-      // Another field more or less is nothing to a new one.
+      // Changes of other fields do not affect a new field.
       () => true,
     );
     if (answer.data?.status !== 'success') return;
@@ -75,7 +75,7 @@ function AddField({ projectId, module, modules, draft, onChange, onLeave }: Fiel
   );
 }
 
-/** Changes the name of a field, and how a dropdown offers its rows. */
+/** Window that renames a field and changes the options of a dropdown. */
 export function EditFieldWindow(props: FieldWindowProps & { field: ModuleField | undefined }) {
   const { field, onClose } = props;
   const [dirty, setDirty] = useState(false);
@@ -120,7 +120,7 @@ function EditField({ projectId, module, modules, field, onClose, onDirty }: Edit
     if (!data) return;
     const now = fieldIn(data.module, field.key);
     if (data.status === 'changed-meanwhile' && now) {
-      // What they wrote is told, and a second try is based on it.
+      // The notice shows the conflicting version. A retry is based on it.
       setBased({ module: data.module, field: now });
       setTheirs(now);
       return;

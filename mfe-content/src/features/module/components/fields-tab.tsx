@@ -19,11 +19,11 @@ const LINE_PX = 56;
 interface FieldsTabProps {
   projectId: string;
   module: ContentModule;
-  /** All of the project. */
+  /** All modules of the project. */
   modules: readonly ContentModule[];
 }
 
-/** What the rows of a module hold, in the order in which it is written. */
+/** Fields of a module in their stored order. */
 export function FieldsTab({ projectId, module, modules }: FieldsTabProps) {
   const [adding, setAdding] = useWindowParam('add');
   const [edited, setEdited] = useWindowParam('edit');
@@ -81,7 +81,7 @@ function NoFields({ add }: { add: ReactNode }) {
 interface FieldListProps {
   module: ContentModule;
   modules: readonly ContentModule[];
-  /** In the order in which they are shown. */
+  /** Fields in display order. */
   fields: readonly ModuleField[];
   actions: FieldActions;
 }

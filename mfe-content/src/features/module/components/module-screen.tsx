@@ -30,8 +30,8 @@ const texts = moduleMessages.module;
 const TABS = ['rows', 'fields'] as const;
 
 /**
- * Shown for the page identity `module`: the rows of a table, and with `?tab=fields` what they hold. `?query=` searches
- * and `?sort=name.desc` orders the rows; `?add=1` and `?edit=` with the key of a field open the windows of fields.
+ * Page `module`: the rows of a module; `?tab=fields` shows its fields. `?query=` searches and `?sort=name.desc` sorts
+ * the rows. `?add=1` and `?edit=` with the key of a field open the field windows.
  */
 export function ModuleScreen({ params }: ScreenProps) {
   const id = params['module'] ?? '';
@@ -87,7 +87,7 @@ function backOf(projectId: string) {
 interface WholeProps {
   projectId: string;
   module: ContentModule;
-  /** All of the project. */
+  /** All modules of the project. */
   modules: readonly ContentModule[];
 }
 
@@ -95,7 +95,8 @@ function Whole({ projectId, module, modules }: WholeProps) {
   const [wanted, setWanted] = useQueryParam('tab');
   const hasFields = module.fields.length > 0;
   const canChange = useAllowed('content.change');
-  // Without fields there is nothing that a row could hold; after the first one, others follow.
+  // A module without fields has no rows. The tab stays open after the first field, so that the user can add more
+  // fields.
   const [first] = useState<(typeof TABS)[number]>(hasFields ? 'rows' : 'fields');
   const tab = canChange ? (TABS.find((one) => one === wanted) ?? first) : 'rows';
   const rowPath = pagePath('module-row', { projectId, module: module.id, row: NEW_ROW });

@@ -9,11 +9,11 @@ import classes from './rows.module.css';
 const texts = moduleMessages.rows;
 const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
 
-/** What rows name beside their own values. */
+/** Names of the objects that rows refer to. */
 export interface RowNames {
-  /** By the key of a field and the id of a row that it names: how that row is called. */
+  /** Names of referenced rows, by field key and row id. */
   readonly labels: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** By their ids. */
+  /** Files by their ids. */
   readonly pictures: Readonly<Record<string, FileItem>>;
 }
 
@@ -25,7 +25,7 @@ interface CellProps {
   toggles: Toggles | null;
 }
 
-/** What a row holds in a field. */
+/** Cell with the value of a field. */
 export function RowCell({ row, field, names, toggles }: CellProps) {
   const value = row.values[field.key] ?? null;
   const title = row.title || texts.untitled;
@@ -47,12 +47,12 @@ export function RowCell({ row, field, names, toggles }: CellProps) {
   }
 }
 
-/** Numbers and dates stand on one line. */
+/** Numbers and dates do not wrap. */
 function lookOf({ type }: ModuleField): string | undefined {
   return type === 'text' ? classes.text : classes.short;
 }
 
-/** A text, number or date as people read it. */
+/** Localised text of a text, number or date. */
 export function plainValue({ type }: ModuleField, value: string | number | boolean): string {
   if (type === 'number') return Number(value).toLocaleString(undefined, { maximumFractionDigits: 10 });
   if (type === 'date') return DAY.format(new Date(`${value}T00:00:00.000Z`));
@@ -92,7 +92,7 @@ function Toggle({ row, field, toggles, title }: ToggleProps) {
   );
 }
 
-/** Rows that are gone have no name, others may have none either. */
+/** Name of a referenced row. Deleted rows and untitled rows have none. */
 function Pointed({ name }: { name: string | undefined }) {
   if (name === undefined) {
     return (

@@ -9,7 +9,7 @@ import type { Toggles } from '../hooks/use-toggles';
 import classes from './rows.module.css';
 
 const texts = moduleMessages.rows;
-/** Heads of columns stand on one line. */
+/** Maximum characters of a column heading on one line. */
 const HEAD_CHARACTERS = 24;
 
 interface ColumnsUse {
@@ -20,7 +20,7 @@ interface ColumnsUse {
   readonly toggles: Toggles | null;
 }
 
-/** Title of the row, what its first fields hold, and its age. */
+/** Columns: title of the row, its first fields, and its age. */
 export function rowColumns({ projectId, module, names, toggles }: ColumnsUse): Column<ModuleRow>[] {
   const titleField = module.fields.find(({ key }) => key === module.title_field);
   return [
@@ -61,7 +61,7 @@ export function rowPath(projectId: string, module: ContentModule, { id }: Module
   return pagePath('module-row', { projectId, module: module.id, row: id });
 }
 
-/** How a row is called, as people read it. */
+/** Localised title of a row. */
 function titleOf({ title }: ModuleRow, field: ModuleField | undefined): string {
   if (title === '' || field === undefined) return texts.untitled;
   return plainValue(field, title);

@@ -26,7 +26,7 @@ interface RowsTabProps {
   onFields: () => void;
 }
 
-/** The rows of a module, with search and order in the address; booleans are switched and rows deleted here. */
+/** Rows of a module. The URL has the search and the order. Booleans and deletions need no form. */
 export function RowsTab({ projectId, module, onFields }: RowsTabProps) {
   if (module.fields.length === 0) return <NoFields onFields={onFields} />;
   return <Rows projectId={projectId} module={module} />;
@@ -77,7 +77,7 @@ function Rows({ projectId, module }: { projectId: string; module: ContentModule 
 
 function askedOf(projectId: string, module: ContentModule, order: RowOrder, query: string): AskedRows {
   const columns = shownFields(module).map(({ key }) => key);
-  // There are other fields, or there would be no rows.
+  // Without columns, the request names the first field. A module with rows has at least one field.
   const least = module.fields.slice(0, 1).map(({ key }) => key);
   return {
     projectId,
@@ -89,17 +89,17 @@ function askedOf(projectId: string, module: ContentModule, order: RowOrder, quer
   };
 }
 
-/** The rows, and what they name. */
+/** Rows of the list, with the names and pictures that they refer to. */
 function useRows(asked: AskedRows) {
   const dispatch = useDispatch<ShellStore['dispatch']>();
-  // What was listed a moment ago does not know of what was switched since.
+  // A cached list misses later toggles.
   const query = useContentListRowsInfiniteQuery(asked, {
     refetchOnFocus: true,
     refetchOnMountOrArgChange: true,
   });
   const table = pagedTable(query);
   const onRetry = () => {
-    // A field that somebody else has deleted may be what was refused.
+    // The refusal may refer to a field that another user deleted.
     dispatch(readModulesAnew(asked.projectId));
     table.onRetry();
   };
@@ -122,7 +122,7 @@ function useSelection(
   const [marked, setMarked] = useState<readonly string[]>([]);
   const removeMarked = async (ids: readonly string[]) => {
     const gone = await remove(rows.filter(({ id }) => ids.includes(id)));
-    // Those that come back by undo are not marked any more.
+    // Rows restored by undo are not selected.
     setMarked((now) => now.filter((id) => !gone.some((row) => row.id === id)));
   };
   return {

@@ -6,7 +6,7 @@ import { AGE, type RowOrder } from '../hooks/use-row-order';
 
 const texts = moduleMessages.rows;
 
-/** Orders the rows also by what is no column, and where cards have no head to press. */
+/** Menu that sorts rows. It includes fields without a column and works for cards, which have no headings. */
 export function SortMenu({ module, order }: { module: ContentModule; order: RowOrder }) {
   const label = texts.sort(nameOf(module, order));
   return (

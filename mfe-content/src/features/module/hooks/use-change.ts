@@ -6,7 +6,10 @@ import { moduleMessages } from '../../../shared/module-messages';
 
 const texts = moduleMessages.fields;
 
-/** Takes the answer of a change: shows what is so now, and says why it was not made. Returns whether it was. */
+/**
+ * Handles the response of a change: stores the new state or shows the reason of a failure. Returns whether the change
+ * succeeded.
+ */
 export function useChange(projectId: string) {
   const dispatch = useDispatch<ShellStore['dispatch']>();
   return async (answer: Promise<BasedAnswer>, failed: string): Promise<boolean> => {

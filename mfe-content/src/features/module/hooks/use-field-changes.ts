@@ -13,7 +13,7 @@ import { useFieldOrder } from './use-field-order';
 
 const texts = moduleMessages.fields;
 
-/** What is done to the fields of a module at once: their order, which one is the title, and removal with its undo. */
+/** Immediate changes of fields: order, title field, and removal with undo. */
 export function useFieldChanges(projectId: string, module: ContentModule) {
   const change = useChange(projectId);
   const order = useFieldOrder(projectId, module);

@@ -8,12 +8,12 @@ import { useChange } from './use-change';
 const texts = moduleMessages.fields;
 
 interface Saver {
-  /** Keys in the order that is to be sent next. */
+  /** Field keys in the order of the next request. */
   wished: readonly string[] | null;
   isBusy: boolean;
 }
 
-/** The order of the fields as it was wished last; one request is under way, and the last wish counts. */
+/** Optimistic order of the fields. One request is in flight at a time; the last order wins. */
 export function useFieldOrder(projectId: string, module: ContentModule) {
   const change = useChange(projectId);
   const [send] = useContentOrderFieldsMutation();
@@ -55,7 +55,7 @@ function keysOf({ fields }: ContentModule): string[] {
   return fields.map(({ key }) => key);
 }
 
-/** The fields in a wished order; those that nobody knew of then come last. */
+/** Fields in the requested order. Fields that the order does not name follow at the end. */
 function ordered(fields: readonly ModuleField[], keys: readonly string[]): ModuleField[] {
   const place = (key: string) => (keys.includes(key) ? keys.indexOf(key) : keys.length);
   return [...fields].sort((a, b) => place(a.key) - place(b.key));

@@ -1,7 +1,7 @@
 import type { ContentModule, SortDirection } from '@zonewerk/contracts';
 import { useQueryParam } from '@zonewerk/shell-sdk';
 
-/** Stands for the age of rows; no field has this key, as they begin with a letter. */
+/** Sort key of the creation time. Field keys begin with a letter, so no field has this key. */
 export const AGE = '_created';
 const NEWEST = `${AGE}.desc`;
 
@@ -12,7 +12,7 @@ export interface RowOrder {
   onChange(key: string, direction: SortDirection): void;
 }
 
-/** The order of the rows in the address, as `?sort=name.desc`; the newest come first without it. */
+/** Row order of the URL, as `?sort=name.desc`. The default is newest first. */
 export function useRowOrder({ fields }: ContentModule): RowOrder {
   const [param, setParam] = useQueryParam('sort', NEWEST);
   const [key = '', way] = param.split('.');

@@ -11,7 +11,7 @@ import { moduleMessages } from '../../../shared/module-messages';
 
 const texts = moduleMessages.rows;
 const NONE: ReadonlySet<string> = new Set();
-/** So many calls are under way at a time. */
+/** Maximum number of concurrent calls. */
 const AT_ONCE = 4;
 
 interface Outcome {
@@ -19,7 +19,7 @@ interface Outcome {
   readonly error?: unknown;
 }
 
-/** Deletes rows at once, one or many; for ten seconds it can be undone. */
+/** Deletes one or more rows without a confirmation. An undo is possible for ten seconds. */
 export function useRowRemoval({ projectId, module }: { projectId: string; module: string }) {
   const dispatch = useDispatch<ShellStore['dispatch']>();
   const [send] = useContentRemoveRowMutation();
@@ -31,7 +31,7 @@ export function useRowRemoval({ projectId, module }: { projectId: string; module
     const failed = outcomes.find(({ error }) => error !== undefined);
     if (failed) refuse(failureText(failed.error));
   };
-  /** Returns those that went. */
+  /** Returns the deleted rows. */
   const remove = async (rows: readonly ModuleRow[]): Promise<readonly ModuleRow[]> => {
     setRemoving((now) => new Set([...now, ...rows.map(({ id }) => id)]));
     const outcomes = await eachOf(rows, ({ id }) => send({ projectId, module, id }));
@@ -57,7 +57,7 @@ function doneText(gone: readonly ModuleRow[]): string {
   return texts.removed(first?.title || texts.untitled);
 }
 
-/** Names the rows that still name a deleted one and are not deleted themselves. */
+/** Names the remaining rows that still refer to a deleted row. */
 function usedText(outcomes: readonly Outcome[], gone: readonly ModuleRow[]): string {
   const used = outcomes.flatMap(({ data }) => (data && 'used' in data ? data.used : []));
   const left = used.filter(({ row }) => !gone.some(({ id }) => id === row));
@@ -70,7 +70,10 @@ function failedText(error: unknown, gone: number, all: number): string {
   return all === 1 ? reason : `${texts.removeFailedSome(gone, all)} ${reason}`;
 }
 
-/** Calls for each, a few at a time: the list is read anew once, after the last one. Outcomes are in the same order. */
+/**
+ * Calls `one` for each item with limited concurrency. The list is read again once, after the last call. Outcomes are in
+ * the order of the items.
+ */
 async function eachOf<Item>(
   items: readonly Item[],
   call: (item: Item) => Promise<Outcome>,

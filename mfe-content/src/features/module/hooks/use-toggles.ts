@@ -12,16 +12,16 @@ import { moduleMessages } from '../../../shared/module-messages';
 const texts = moduleMessages.rows;
 
 export interface Toggles {
-  /** What is shown of a boolean: what was chosen last, until the server has said what is so. */
+  /** Displayed value: the last choice, until the server has responded. */
   isOn(row: ModuleRow, field: ModuleField): boolean;
   isPending(row: ModuleRow, field: ModuleField): boolean;
   set(row: ModuleRow, field: ModuleField, on: boolean): void;
 }
 
 /**
- * Switches booleans of rows. One request per row and field is under way; of what is chosen meanwhile the last counts. A
- * failure goes back to what the server said last.
- * @param asked the list that shows them
+ * Toggles booleans of rows. At most one request per row and field is in flight; the last choice follows it. A failure
+ * restores the last value of the server.
+ * @param asked the list that shows the rows
  */
 export function useToggles(asked: AskedRows): Toggles {
   const dispatch = useDispatch<ShellStore['dispatch']>();
@@ -62,7 +62,7 @@ export function useToggles(asked: AskedRows): Toggles {
   };
 }
 
-/** The row with what a call said of it, unless the list has heard of a later change already. */
+/** The row with the values of a response, unless the list already has a later revision. */
 function withValues(row: ModuleRow, rev: number, values: ModuleRow['values']): ModuleRow {
   return row.rev > rev ? row : { ...row, rev, values: { ...row.values, ...values } };
 }

@@ -12,7 +12,7 @@ interface CreateModuleProps {
   onClose: () => void;
 }
 
-/** Asks for the name of a new module; its fields are shown then. */
+/** Window that creates a module and then shows its fields. */
 export function CreateModuleWindow({ projectId, opened, onClose }: CreateModuleProps) {
   const [title, setTitle, clearTitle] = useDraft(`module-create:${projectId}`, '');
   const leave = () => {
@@ -48,7 +48,7 @@ function CreateForm({ projectId, title, onTitle, onLeave }: CreateFormProps) {
     const { data } = await add({ projectId, title });
     if (!data) return;
     if (isHere()) {
-      // Closed first, so that going back does not open it again.
+      // The window closes first. Otherwise the Back button would open it again.
       onLeave();
       shell.navigate(pagePath('module', { projectId, module: data.module.id }));
     }

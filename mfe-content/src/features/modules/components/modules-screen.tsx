@@ -13,8 +13,8 @@ const texts = moduleMessages.list;
 const NONE: readonly ContentModule[] = [];
 
 /**
- * Shown for the page identity `modules`: the tables of a project. `?query=` searches, `?create=1` and `?rename=` with the
- * id of a module open their windows.
+ * Page `modules`: the modules of a project. `?query=` searches; `?create=1` and `?rename=` with a module id open their
+ * windows.
  */
 export function ModulesScreen({ params }: ScreenProps) {
   const projectId = params['projectId'] ?? '';

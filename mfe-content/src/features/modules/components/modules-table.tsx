@@ -7,19 +7,19 @@ import { moduleMessages } from '../../../shared/module-messages';
 import { useModuleRemoval } from '../hooks/use-module-removal';
 
 const texts = moduleMessages.list;
-/** Fields whose names are told. */
+/** Maximum number of field names in the list. */
 const NAMED = 4;
 
 interface ModulesTableProps {
   projectId: string;
-  /** How the list is asked for. */
+  /** State of the list request. */
   query: { currentData?: unknown; error?: unknown; isFetching: boolean; refetch: () => unknown };
   list: readonly ContentModule[];
   onCreate: () => void;
   onRename: (id: string) => void;
 }
 
-/** The modules of a project by their names, with search in the address. */
+/** Modules sorted by name. The URL has the search. */
 export function ModulesTable({ projectId, query, list, onCreate, onRename }: ModulesTableProps) {
   const { typed, setTyped, settled } = useSearch();
   const removal = useModuleRemoval(projectId);

@@ -17,7 +17,7 @@ interface RenameProps {
   onClose: () => void;
 }
 
-/** Gives a module another name. */
+/** Window that renames a module. */
 export function RenameModuleWindow(props: RenameProps) {
   const { module, onClose } = props;
   const [dirty, setDirty] = useState(false);
@@ -60,7 +60,7 @@ function Rename({ projectId, module, onClose, onDirty }: RenameFormProps) {
     );
     if (!data) return;
     if (data.status === 'changed-meanwhile') {
-      // What they wrote is told, and a second try is based on it.
+      // The notice shows the conflicting name. A retry is based on it.
       setBased(data.module);
       setTheirs(data.module.title);
       return;

@@ -9,7 +9,7 @@ import { moduleMessages } from '../../../shared/module-messages';
 
 const texts = moduleMessages.list;
 
-/** Deletes modules at once; for ten seconds it can be undone. */
+/** Deletes modules without a confirmation. An undo is possible for ten seconds. */
 export function useModuleRemoval(projectId: string) {
   const [send] = useContentRemoveModuleMutation();
   const [restore] = useContentRestoreModuleMutation();

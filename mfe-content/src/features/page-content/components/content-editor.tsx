@@ -18,7 +18,7 @@ interface EditorProps extends DraftProps {
   opened: AnswerOf<typeof getPage>;
 }
 
-/** The page with its title and its text to be typed into. */
+/** Editor of the title and text of a page. */
 export function ContentEditor({ project, page: id, drawn, onLanguage, opened }: EditorProps) {
   const { language, frame } = drawn;
   const place = useMemo(() => ({ projectId: project.id, page: id, language }), [project.id, id, language]);
@@ -72,7 +72,7 @@ export function ContentEditor({ project, page: id, drawn, onLanguage, opened }: 
 interface ActionsProps extends Pick<DraftProps, 'drawn' | 'onLanguage'> {
   place: Place;
   use: ReturnType<typeof useSaver>;
-  /** Where visitors see it; null while they do not. */
+  /** Public URL of the page; null while it is not visible. */
   seen: string | null;
   isPublished: boolean;
 }

@@ -10,7 +10,7 @@ interface MeanwhileProps {
   theirs: Draft;
 }
 
-/** Somebody else saved the page while it was typed here: which of the two stays is chosen, not guessed. */
+/** Notice of a concurrent edit. The user chooses which version persists. */
 export function Meanwhile({ saver, theirs }: MeanwhileProps) {
   const [shown, setShown] = useState(false);
   const choices = (

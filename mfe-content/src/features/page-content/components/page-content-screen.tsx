@@ -18,7 +18,7 @@ import { ProjectFrame } from '../../../shared/components/project-frame';
 import { ContentEditor } from './content-editor';
 import type { DraftProps, PageContentProps } from '../page-content.types';
 
-/** Shown for the page identity `page-content`: a page is edited as its visitors see it. `?language=` says in which. */
+/** Page `page-content`: edits a page in its public design. `?language=` has the language. */
 export function PageContentScreen({ params }: ScreenProps) {
   const { projectId = '', pageId = '' } = params;
   return (
@@ -36,7 +36,7 @@ function PageContent({ project, page }: PageContentProps) {
     refetchOnMountOrArgChange: true,
   });
   const [first, setFirst] = useState<AnswerOf<typeof getPageFrame> | null>(null);
-  // A frame that comes anew would take the editors away from under whoever types.
+  // A new frame would unmount the editors while the user types.
   if (currentData && !isFetching && first?.language !== currentData.language) setFirst(currentData);
   const isOther = first !== null && wanted !== '' && wanted !== first.language;
   if (first && !isOther) {
@@ -54,8 +54,8 @@ function DraftOf(props: DraftProps) {
   });
   const [opened, setOpened] = useState<AnswerOf<typeof getPage> | null>(null);
   const [since] = useState(() => Date.now());
-  // The first answer counts: later ones are compared by whoever saves. What is remembered of an earlier use is older
-  // than what was saved then.
+  // Only the first response counts, because the saver detects later changes. A cached response may be older than the
+  // last save.
   if (!opened && currentData && !isFetching && (fulfilledTimeStamp ?? 0) >= since) setOpened(currentData);
   if (opened) return <ContentEditor {...props} opened={opened} />;
   return <Outcome project={project} error={error} isFetching={isFetching} retry={() => void refetch()} />;
@@ -68,7 +68,7 @@ interface OutcomeProps {
   retry: () => void;
 }
 
-/** What is shown instead of the page: that it is on its way, or why it is not there. */
+/** Placeholder of the page: the skeleton or the reason of the failure. */
 function Outcome({ project, error, isFetching, retry }: OutcomeProps) {
   const pages = pagePath('pages', { projectId: project.id });
   const gone = isGone(error);

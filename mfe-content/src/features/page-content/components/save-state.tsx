@@ -12,7 +12,7 @@ interface SaveStateProps {
   published: boolean;
 }
 
-/** Says whether what is typed is saved, and what can be done when it could not be. */
+/** Shows whether the input is saved, and the actions after a failure. */
 export function SaveState({ use: { saver, state, reason }, published }: SaveStateProps) {
   const saved = published ? texts.published : texts.saved;
   const words = state === 'saved' ? saved : state === 'refused' ? reason : texts[state];

@@ -6,7 +6,7 @@ import type { Place, useSaver } from './use-saver';
 
 const texts = editingMessages.publish;
 
-/** Saves what is typed and shows it to visitors. Nothing is published that was not seen here. */
+/** Saves the input and publishes the draft. It publishes only content that this screen shows. */
 export function usePublish(place: Place, use: Pick<ReturnType<typeof useSaver>, 'saver' | 'setPage'>) {
   const { saver, setPage } = use;
   const [send] = useContentEditingPublishMutation();
@@ -33,7 +33,7 @@ export function usePublish(place: Place, use: Pick<ReturnType<typeof useSaver>, 
     setBusy(true);
     try {
       if (!(await saver.flush()) || (await attempt())) return;
-      // Somebody was quicker: where they left the texts alone, the page is the one that is seen here.
+      // Another user changed the page first. With unchanged texts, the page is the one on the screen.
       await saver.look();
       if (saver.get().state === 'saved') await attempt();
     } finally {

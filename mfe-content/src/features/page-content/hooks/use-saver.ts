@@ -14,7 +14,7 @@ export interface Place {
 
 const NOTHING: KeptDraft = { rev: 0, title: '', body: '', from: { title: '', body: '' } };
 
-/** The draft of a page in one language while it is typed. Fixed for a place: another one needs another use. */
+/** Draft of a page in one language during editing. The place is constant for the lifetime of the hook. */
 export function useSaver(place: Place, opened: AnswerOf<typeof getPage>) {
   const [page, setPage] = useState<WebsitePage>(opened.page);
   const { projectId, page: id, language } = place;
@@ -77,7 +77,7 @@ function draftOf({ page, draft }: AnswerOf<typeof getPage>): Draft {
 function failureOf(error: unknown): SaveOutcome {
   if (!isCallFailure(error) || error.kind !== 'answer') return { kind: 'failed', offline: isOffline(error) };
   if (error.status === 'not-found') return { kind: 'gone' };
-  // Others are served first, or something is wrong on our side: later it may work as it is.
+  // Rate limits and server errors are temporary: a retry may succeed.
   if (error.http >= 500 || error.status === 'too-many-requests') return { kind: 'failed', offline: false };
   return { kind: 'refused', reason: issuesOf(error)[0]?.message ?? failureText(error) };
 }

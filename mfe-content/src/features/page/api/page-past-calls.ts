@@ -15,7 +15,7 @@ import { type PageArg, pageChanged } from '../../../shared/api/page-calls';
 type Versions = typeof listPageVersions;
 type Redirects = typeof listRedirects;
 
-/** Calls of what a page was: its versions, and the addresses that lead to it. */
+/** Calls of the versions and redirects of a page. */
 const pastCalls = callApi
   .enhanceEndpoints({ addTagTypes: ['Website', 'Page', 'PageRedirects'] })
   .injectEndpoints({

@@ -22,15 +22,15 @@ const texts = pageMessages.address;
 
 interface AddressFormProps {
   editing: PageEditing;
-  /** What stands before the slug; null for the page at the root, whose address has none. */
+  /** Path before the slug; null for the root page, which has no slug. */
   above: string | null;
-  /** Somebody else changed the address: nothing was saved. */
+  /** Called when another user changed the slug: nothing was saved. */
   onMeanwhile: () => void;
 }
 
-/** The slug of the page: read-only until it is clicked, and what happens to the old address. */
+/** Slug of the page, and the effect on its former path. The slug is read-only until a click. */
 export function AddressForm({ editing, above, onMeanwhile }: AddressFormProps) {
-  // What was typed before a reload is shown, without taking the focus.
+  // Input from before a reload is visible without taking the focus.
   const [form, setForm] = useState<'closed' | 'kept' | 'opened'>(editing.isSlugEdited ? 'kept' : 'closed');
   return (
     <Panel
@@ -89,7 +89,7 @@ function EditSlug({ editing, above, focus, onClose, onMeanwhile }: EditSlugProps
     onClose();
   };
   const save = async () => {
-    // Enter sends it before a hyphen at its end goes.
+    // Enter can submit a slug that still ends in a hyphen.
     editing.type('slug', slugOf(slug));
     const outcome = await editing.save(['slug']);
     setError(outcome.kind === 'failed' ? outcome.error : null);
@@ -137,7 +137,7 @@ function NextAddress({ above, slug }: { above: string; slug: string }) {
   );
 }
 
-/** What is typed becomes a slug at once; the cursor stays where it was. */
+/** Converts input to a slug at once and preserves the cursor position. */
 function useSlugInput(editing: PageEditing, focus: boolean) {
   const ref = useRef<HTMLInputElement>(null);
   const [caret, setCaret] = useState<{ at: number } | null>(null);

@@ -10,13 +10,13 @@ const texts = pageMessages.meanwhile;
 
 interface ConflictPanelProps {
   editing: PageEditing;
-  /** Above 0 when somebody tried to save and has to choose first: the focus comes here. */
+  /** Number of save attempts before a choice. Each increment moves the focus to the panel. */
   asked: number;
-  /** Called after the choice: the panel goes then. */
+  /** Called after the choice, to close the panel. */
   onDecided: () => void;
 }
 
-/** What two people wrote in the same fields: one of them is chosen for each. */
+/** Fields with concurrent edits of two users. The user chooses one version per field. */
 export function ConflictPanel({ editing, asked, onDecided }: ConflictPanelProps) {
   const [choices, setChoices] = useState<Partial<Record<FieldName, 'mine' | 'theirs'>>>({});
   const panel = useRef<HTMLElement>(null);

@@ -5,7 +5,7 @@ import { useContentRestorePageMutation } from '../../../shared/api/website-calls
 
 const texts = pageMessages.deleted;
 
-/** Somebody else deleted the page while it is shown: what was typed stays, and the page can be put back. */
+/** Note on a page that another user deleted while it was open. Input persists, and the page can be restored. */
 export function GoneNote({ projectId, page }: { projectId: string; page: string }) {
   const [restore, { isLoading }] = useContentRestorePageMutation();
   const putBack = async () => {

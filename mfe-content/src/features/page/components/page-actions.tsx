@@ -16,15 +16,15 @@ export interface PageActionsProps {
   languages: readonly WebsiteLanguage[];
   language: WebsiteLanguage;
   onLanguage: (language: WebsiteLanguage) => void;
-  /** Where visitors see the page; null where they do not. */
+  /** Public URL of the page; null while it is not visible. */
   view: string | null;
-  /** Something is typed that is not saved. */
+  /** The screen has unsaved input. */
   unsaved: boolean;
   onPlan: () => void;
   publishing: Publishing;
 }
 
-/** Right of the title: in which language, what leads to the page itself, and what publishes it. */
+/** Actions on the right of the title: language, links to the page, and publication. */
 export function PageActions(props: PageActionsProps) {
   const { view, answer, unsaved, publishing } = props;
   const { published, edited, planned } = answer;
@@ -61,7 +61,7 @@ export function PageActions(props: PageActionsProps) {
   );
 }
 
-/** Leads to the page as its visitors see it, where its text is written. */
+/** Link to the editor of the page content. */
 function EditContent({ projectId, language, answer }: PageActionsProps) {
   const { edit, failure } = useContentEditing(projectId, language);
   return (

@@ -20,7 +20,7 @@ import { useDue } from '../hooks/use-due';
 
 const texts = pageMessages;
 
-/** Shown for the page identity `page`: one page of a website. `?language=` says in which language. */
+/** Page `page`: one page of a website. `?language=` has the language. */
 export function PageScreen({ params }: ScreenProps) {
   const projectId = params['projectId'] ?? '';
   const pageId = params['pageId'] ?? '';
@@ -110,7 +110,7 @@ function Missing({ projectId }: { projectId: string }) {
 
 interface FailedProps {
   projectId: string;
-  /** Left out: there is no network. */
+  /** Absent while the browser is offline. */
   message?: string;
   onRetry?: () => void;
 }

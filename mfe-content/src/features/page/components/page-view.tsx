@@ -25,12 +25,12 @@ const texts = pageMessages;
 interface PageViewProps {
   open: OpenPage;
   website: Website;
-  /** Somebody else deleted it while it is shown. */
+  /** Another user deleted the page while it was open. */
   isGone: boolean;
   onLanguage: (language: WebsiteLanguage) => void;
 }
 
-/** One page in one language, with all that can be done to it. */
+/** One page in one language, with its actions. */
 export function PageView(props: PageViewProps) {
   const { open, website } = props;
   const { arg, language, answer } = open;
@@ -133,7 +133,7 @@ function PageParts({ open, website, isGone, editing, publishing, address }: Page
   );
 }
 
-/** The overview, in the same language. */
+/** URL of the overview in the same language. */
 function overviewOf(
   { arg: { projectId }, language }: OpenPage,
   languages: readonly WebsiteLanguage[],
@@ -142,7 +142,7 @@ function overviewOf(
   return language === languages[0] ? path : `${path}?language=${language}`;
 }
 
-/** What stands before the slug in the address of a page, as a browser asks for it. */
+/** Path before the slug of a page. */
 function aboveOf({ answer: { page, path }, language }: OpenPage): string {
   const { slug } = textIn(page, language);
   return path.endsWith(`${slug}/`) ? path.slice(0, -slug.length - 1) : '/';

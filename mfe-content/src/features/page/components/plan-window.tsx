@@ -13,14 +13,14 @@ const HOUR_MS = 3_600_000;
 interface PlanWindowProps {
   opened: boolean;
   onClose: () => void;
-  /** When something is planned already. */
+  /** Time of the present schedule; null without one. */
   planned: string | null;
-  /** Visitors do not see the page now. */
+  /** The page is hidden from visitors. */
   hidden: boolean;
   plan: Publishing['plan'];
 }
 
-/** Asks for the moment from which the draft is shown. */
+/** Window that schedules the publication of the draft. */
 export function PlanWindow(props: PlanWindowProps) {
   const { opened, onClose } = props;
   return (

@@ -24,15 +24,15 @@ const texts = pageMessages.state;
 interface PublicationPanelProps {
   answer: PageAnswer;
   state: WebsitePageText['state'];
-  /** Whether visitors may see the page, and what changes that. */
+  /** Visibility of the page for visitors, and its setter. */
   visible: boolean;
   onVisible: (visible: boolean) => void;
-  /** Something is typed that is not saved. */
+  /** The screen has unsaved input. */
   unsaved: boolean;
   publishing: Publishing;
 }
 
-/** What visitors see, what the draft is, and what is planned. */
+/** Publication state of the page: published version, draft and schedule. */
 export function PublicationPanel(props: PublicationPanelProps) {
   const { answer, state, visible, onVisible, publishing } = props;
   const canChange = useAllowed('content.change');

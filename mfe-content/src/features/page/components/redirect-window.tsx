@@ -18,7 +18,7 @@ interface RedirectWindowProps {
   onClose: () => void;
 }
 
-/** Asks for a former address that is to lead to the page. */
+/** Window that adds a redirect from a former path to the page. */
 export function RedirectWindow(props: RedirectWindowProps) {
   const [from, setFrom, clear] = useDraft(`page-redirect:${props.arg.page}`, '');
   const { opened, onClose } = props;

@@ -18,11 +18,11 @@ interface RedirectsPanelProps {
   arg: PageArg;
   language: WebsiteLanguage;
   languages: readonly WebsiteLanguage[];
-  /** Where they lead. */
+  /** Target path of the redirects. */
   path: string;
 }
 
-/** Other addresses that lead to the page, in all languages. */
+/** Redirects to the page in all languages. */
 export function RedirectsPanel({ arg, language, languages, path }: RedirectsPanelProps) {
   const { projectId, page } = arg;
   const list = pagedTable<PageRedirect>(useContentListRedirectsInfiniteQuery({ projectId, page }));
@@ -90,7 +90,7 @@ const OTHERS: readonly Column<PageRedirect>[] = [
   { key: 'at', header: texts.columns.at, cell: ({ at }) => <TimeAgo date={at} /> },
 ];
 
-/** Removes a redirect, which can be taken back by adding it again. */
+/** Removes a redirect. The undo adds it again. */
 function useRemoval(projectId: string, page: string) {
   const [remove] = useContentRemoveRedirectMutation();
   const [add] = useContentAddRedirectMutation();

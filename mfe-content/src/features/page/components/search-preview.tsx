@@ -9,11 +9,11 @@ interface SearchPreviewProps {
   title: string;
   description: string;
   address: string;
-  /** About how many characters are shown. */
+  /** Approximate maximum number of visible characters. */
   shown: { readonly title: number; readonly description: number };
 }
 
-/** The page as a search engine would show it. */
+/** Preview of the page as a search result. */
 export function SearchPreview({ title, description, address, shown }: SearchPreviewProps) {
   return (
     <figure className={classes.preview}>
@@ -31,7 +31,7 @@ export function SearchPreview({ title, description, address, shown }: SearchPrev
   );
 }
 
-/** As much of a text as fits, ended at a word where there is one. */
+/** Text truncated to `most` characters, at a word boundary where possible. */
 export function cutAt(text: string, most: number): string {
   const words = text.trim().replace(/\s+/gu, ' ');
   if (words.length <= most) return words;

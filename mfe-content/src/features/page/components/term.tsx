@@ -1,7 +1,7 @@
 import { Tooltip } from '@zonewerk/ui';
 import classes from './page.module.css';
 
-/** A word that not everybody knows, with what it means on hover and focus. */
+/** Technical term with its definition on hover and focus. */
 export function Term({ word, meaning }: { word: string; meaning: string }) {
   return (
     <Tooltip label={meaning}>

@@ -22,19 +22,19 @@ import type { PageEditing } from '../hooks/use-page-edits';
 const texts = pageMessages.texts;
 const FORM_ID = 'page-texts';
 
-/** About how many characters search engines show. */
+/** Approximate number of characters that search engines show. */
 const SHOWN = { title: 60, description: 155 } as const;
 
 interface TextFormProps {
   editing: PageEditing;
-  /** Where visitors find the page. */
+  /** Public URL of the page. */
   address: string;
   titleRef: RefObject<HTMLInputElement | null>;
-  /** Somebody else wrote in the same fields: nothing was saved. */
+  /** Called when another user changed the same fields: nothing was saved. */
   onMeanwhile: () => void;
 }
 
-/** Title, description and tags of the draft, and how a search engine would show them. */
+/** Title, description and tags of the draft, with a preview of the search result. */
 export function TextForm({ editing, address, titleRef, onMeanwhile }: TextFormProps) {
   const { shown, isDraftEdited } = editing;
   const { save, error } = useSaving(editing, onMeanwhile);
@@ -117,7 +117,7 @@ function SaveActions({ editing, edited }: { editing: PageEditing; edited: boolea
           {texts.drop}
         </Button>
       )}
-      {/* What is primary on this screen is publishing. */}
+      {/* The primary action of this screen is the publication. */}
       <SubmitButton variant="default" disabled={!edited}>
         {texts.save}
       </SubmitButton>
@@ -125,7 +125,7 @@ function SaveActions({ editing, edited }: { editing: PageEditing; edited: boolea
   );
 }
 
-/** Saves the draft and keeps why that failed, until the next try. */
+/** Saves the draft. The reason of a failure is visible until the next attempt. */
 function useSaving(editing: PageEditing, onMeanwhile: () => void) {
   const [error, setError] = useState<unknown>(null);
   const save = async () => {

@@ -8,7 +8,7 @@ import classes from './page.module.css';
 
 const texts = pageMessages.versions;
 
-/** What differs between a version and the draft, word by word. */
+/** Word diff between a version and the draft. */
 export function VersionDiff({ version, draft }: { version: PageContent; draft: PageContent }) {
   if (JSON.stringify(version) === JSON.stringify(draft)) return <Text>{texts.all}</Text>;
   const { title, description, tags } = pageMessages.fields;
@@ -34,7 +34,7 @@ interface FieldProps {
   label: string;
   before: string;
   after: string;
-  /** False where what is around the words differs. */
+  /** False when the markup around the words differs. */
   sameMarkup?: boolean;
 }
 

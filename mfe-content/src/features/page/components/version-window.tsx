@@ -18,7 +18,7 @@ interface VersionWindowProps {
   onClose: () => void;
 }
 
-/** A version beside the draft, and what makes it the draft. */
+/** Compares a version with the draft and restores it. */
 export function VersionWindow({ open, publishing, number, onClose }: VersionWindowProps) {
   const restore = async () => {
     if (number !== null && (await publishing.restore(number))) onClose();

@@ -24,7 +24,7 @@ interface VersionsPanelProps {
   publishing: Publishing;
 }
 
-/** What was published of the page in this language, the latest first; one of them can be compared and brought back. */
+/** Published versions of the page in this language, newest first. Each one can be compared and restored. */
 export function VersionsPanel({ open, publishing }: VersionsPanelProps) {
   const list = pagedTable<PageVersion>(useContentListVersionsInfiniteQuery(open.arg));
   const [shown, setShown] = useWindowParam('version');

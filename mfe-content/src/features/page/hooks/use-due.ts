@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 
 const ASK_EVERY_MS = 2_000;
-/** Longer waits than a timer can have are begun anew. */
+/** Maximum delay of one timer. Longer waits use several timers. */
 const MOST_MS = 86_400_000;
 
-/** Asks anew from the moment that something is planned for, until it is planned no more. */
+/** Polls from the scheduled time on, until no schedule exists. */
 export function useDue(at: string | undefined, ask: () => void): void {
   const latest = useRef(ask);
   useEffect(() => {

@@ -26,7 +26,7 @@ import {
 } from '../page-edits';
 import { sendSeen, type SeenOutcome } from '../send-seen';
 
-/** The page that is open: which one, in which language, and what the server said of it last. */
+/** The open page: its id, its language, and the last response. */
 export interface OpenPage {
   readonly arg: PageArg;
   readonly language: WebsiteLanguage;
@@ -34,27 +34,27 @@ export interface OpenPage {
 }
 
 export interface PageEditing {
-  /** What the server has. */
+  /** Fields on the server. */
   readonly stored: PageFields;
-  /** That with what was typed. */
+  /** Fields on the server with the unsaved edits. */
   readonly shown: PageFields;
   readonly edits: PageEdits;
-  /** What of the draft is typed and not saved. */
+  /** The draft has unsaved edits. */
   readonly isDraftEdited: boolean;
   readonly isSlugEdited: boolean;
   readonly conflicts: readonly FieldName[];
-  /** What is typed in the field of tags and no tag yet; saving makes it one. */
+  /** Unfinished text of the tag field. Saving converts it to a tag. */
   readonly halfTag: string;
   typeHalfTag(text: string): void;
   type(name: FieldName, value: FieldValue): void;
   decide(choices: Parameters<typeof decided>[2]): void;
-  /** Takes edits away. @returns what puts them back */
+  /** Discards edits. @returns a function that restores them */
   drop(names: readonly FieldName[]): () => void;
-  /** Stores what was typed in these fields. */
+  /** Saves the edits of these fields. */
   save(names: readonly FieldName[]): Promise<SeenOutcome>;
 }
 
-/** What is typed on the screen of a page, kept over a reload until it is saved. */
+/** Unsaved edits of a page. They survive a reload. */
 export function usePageEdits(open: OpenPage): PageEditing {
   const { arg, language, answer } = open;
   const pageEdits = useKeptEdits(`page:${arg.page}:${language}`);
@@ -119,14 +119,14 @@ function useSaveEdits(
       dispatch(changePage(arg, (now) => withSaved(now, asStored(saved), outcome.page)));
       change((now) => afterSaving(now, saved));
     } else if (outcome.kind === 'failed' && isNotFound(outcome.error)) {
-      // Whether it is the page that is gone is known once it is read.
+      // A new read of the page shows whether the page itself was deleted.
       void dispatch(readPageAnew(arg));
     }
     return outcome;
   };
 }
 
-/** Edits that are kept, and as they are when an answer comes. */
+/** Persistent edits, with a reference to their latest value for late responses. */
 function useKeptEdits(key: string) {
   const [kept, set] = useDraft<PageEdits>(key, NO_EDITS);
   const latest = useRef(kept);
@@ -144,7 +144,7 @@ function valuesOf(edits: PageEdits, names: readonly FieldName[]): Partial<PageFi
   return Object.fromEntries(editedNames(edits, names).map((name) => [name, edits[name]?.to]));
 }
 
-/** Tags go with commas between them. */
+/** The call expects tags separated by commas. */
 function bodyOf({ tags, ...rest }: Partial<PageFields>) {
   return { ...rest, ...(tags && { tags: tags.join(',') }) };
 }

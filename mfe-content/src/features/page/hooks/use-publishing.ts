@@ -19,24 +19,24 @@ import type { OpenPage, PageEditing } from './use-page-edits';
 const texts = pageMessages.done;
 
 export interface Publishing {
-  /** What is under way. */
+  /** The action in flight. */
   readonly busy: 'publish' | 'cancel' | 'discard' | 'restore' | null;
   /** Saves the typed text and publishes it. */
   publish(): Promise<void>;
   /** Saves the typed text, publishes it and shows the page. @returns the reason of a failure, or null */
   publishAndShow(): Promise<string | null>;
   /**
-   * Saves what is typed and has it published at a moment.
-   * @param show of a hidden page: whether it is shown then; undefined for one that is shown already
+   * Saves the input and schedules its publication.
+   * @param show for a hidden page: whether it becomes visible at that time; undefined for a visible page
    */
   plan(at: Date, show?: boolean): Promise<SeenOutcome>;
   cancel(): Promise<void>;
   discard(): Promise<void>;
-  /** @returns whether the version is the draft now */
+  /** @returns whether the version is now the draft */
   restore(number: number): Promise<boolean>;
 }
 
-/** What is done with the draft of a page. What replaces the draft can be taken back. */
+/** Actions on the draft of a page. An action that replaces the draft has an undo. */
 export function usePublishing(open: OpenPage, editing: PageEditing): Publishing {
   const [busy, setBusy] = useState<Publishing['busy']>(null);
   const calls = useCalls(open, editing);
@@ -77,7 +77,7 @@ export function usePublishing(open: OpenPage, editing: PageEditing): Publishing 
   };
 }
 
-/** The calls, each on what the person sees. */
+/** The calls, each based on the revision on the screen. */
 function useCalls({ arg, answer }: OpenPage, editing: PageEditing) {
   const dispatch = useDispatch<ShellStore['dispatch']>();
   const [publish] = useContentPublishPageMutation();
@@ -117,7 +117,7 @@ function useCalls({ arg, answer }: OpenPage, editing: PageEditing) {
     cancel: async () => (await cancel(arg)).error,
     discard: () => onDraft((rev) => discard({ ...arg, rev })),
     restore: (number: number) => onDraft((rev) => restore({ ...arg, rev, number })),
-    /** The draft is another one: says so, and how to take that back. */
+    /** Shows a toast with an undo after the draft was replaced. */
     replaced(outcome: SeenOutcome, text: string): boolean {
       if (!isDone(outcome)) return false;
       const putBack = editing.drop(DRAFT_NAMES);

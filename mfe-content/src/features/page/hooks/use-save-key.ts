@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { listen } from '../../../shared/listen';
 
-/** Has Ctrl S, or Cmd S, send a form of the screen instead of saving the browser's page. */
+/** Ctrl+S and Cmd+S submit a form of the screen instead of saving the page as a file. */
 export function useSaveKey(formId: string): void {
   useEffect(
     () =>

@@ -11,7 +11,7 @@ import { type In, parted } from '../../../shared/api/call-parts';
 const tagged = (answer: unknown, _: unknown, { projectId }: { projectId: string }) =>
   answer ? [{ type: 'Website' as const, id: projectId }] : [];
 
-/** Calls of a website's languages; each reads the tree again. */
+/** Calls of a website's languages. Each one reads the tree again. */
 const languageCalls = callApi.enhanceEndpoints({ addTagTypes: ['Website'] }).injectEndpoints({
   endpoints: (build) => ({
     contentAddLanguage: build.mutation<

@@ -25,14 +25,14 @@ import classes from './start.module.css';
 const texts = websiteMessages.language;
 const start = websiteMessages.start;
 
-/** The languages that can be added, by name. */
+/** Languages that the website lacks, by name. */
 function optionsOf(had: readonly WebsiteLanguage[]) {
   return WEBSITE_LANGUAGES.filter((one) => !had.includes(one))
     .map((value) => ({ value, label: languageName(value) }))
     .sort((a, b) => a.label.localeCompare(b.label));
 }
 
-/** The project has no website yet: its first language makes it. */
+/** Empty state of a project without a website. The first language creates the website. */
 export function StartWebsite({ projectId }: { projectId: string }) {
   const [add, { error }] = useContentAddLanguageMutation();
   const [language, setLanguage] = useState<string>('nl');
@@ -112,7 +112,7 @@ function AddLanguage({ projectId, languages, onClose, onAdded }: AddLanguageProp
   );
 }
 
-/** Asks before a language is removed, and says why it could not be. */
+/** Removes a language after a confirmation, and shows the reason of a failure. */
 export function useRemoveLanguage(projectId: string): (language: WebsiteLanguage) => Promise<boolean> {
   const [remove] = useContentRemoveLanguageMutation();
   return async (language) => {
@@ -134,7 +134,7 @@ export function useRemoveLanguage(projectId: string): (language: WebsiteLanguage
   };
 }
 
-/** Asks before another language becomes the main one, because all addresses change. */
+/** Changes the main language after a confirmation, because all URLs change. */
 export function useMainLanguage(projectId: string, [former]: readonly WebsiteLanguage[]) {
   const [setMain] = useContentSetMainLanguageMutation();
   return async (language: WebsiteLanguage): Promise<void> => {
@@ -159,7 +159,7 @@ interface RemoveMainProps {
   onClose: () => void;
 }
 
-/** Removes the main language; another one is chosen to take its place. */
+/** Window that removes the main language and selects its successor. */
 export function RemoveMainLanguageWindow(props: RemoveMainProps) {
   const { languages, opened, onClose } = props;
   const [main, ...others] = languages;

@@ -7,9 +7,9 @@ import { byIdOf, branchOf, heightOf, orderOf, placeOf, type PageMove } from '../
 import { titlesAbove } from '../page-rows';
 
 const texts = websiteMessages.move;
-/** As many as can be looked through; with more, the search narrows them down. */
+/** Maximum number of options. The search narrows longer lists. */
 const OPTIONS_MOST = 200;
-/** From as many pages on they can be searched. */
+/** Minimum number of pages for a search field. */
 const SEARCHED_FROM = 20;
 
 interface MoveWindowProps {
@@ -21,7 +21,7 @@ interface MoveWindowProps {
   onMove: (move: PageMove) => void;
 }
 
-/** Moves a page without dragging it: below which one, and before which of those there. */
+/** Moves a page without dragging: to a parent page, before one of its children. */
 export function MoveWindow(props: MoveWindowProps) {
   const { page, language, onClose } = props;
   return (
@@ -83,7 +83,7 @@ function MoveForm({ language, pages, page, onClose, onMove }: MoveWindowProps & 
   );
 }
 
-/** The pages below the chosen one, each as a place before it. */
+/** Children of the selected parent, each as a position before it. */
 function usePositions({ pages, page, language, parent }: Omit<ParentsInput, 'words'>) {
   const title = textIn(page, language).title;
   const siblings = useMemo(() => {
@@ -104,7 +104,7 @@ interface ParentsInput {
   readonly parent: string;
 }
 
-/** The pages that a page can come below, as they are found; the chosen one is always among them. */
+/** Possible parents that match the search, always with the selected one. */
 function useParents({ pages, page, language, words, parent }: ParentsInput) {
   return useMemo(() => {
     const order = orderOf(pages);

@@ -14,17 +14,17 @@ import classes from './page-line.module.css';
 const texts = websiteMessages.row;
 
 export interface PageActions {
-  /** Where a page is edited. */
+  /** URL of the page screen. */
   hrefOf(id: string): string;
   open(id: string, open: boolean): void;
-  /** Edits the page as its visitors see it. */
+  /** Opens the content editor of the page. */
   edit(id: string): void;
   addBelow(id: string): void;
   rename(id: string): void;
   moveTo(id: string): void;
   duplicate(page: WebsitePage): void;
   remove(page: WebsitePage): void;
-  /** Shows the page as visitors see it; undefined where no websites are shown. */
+  /** Opens the public page; undefined without a website host. */
   view?: ((id: string) => void) | undefined;
 }
 
@@ -33,17 +33,17 @@ interface HeldPage {
   readonly where: string;
 }
 
-/** What a line shows of a row: not its place among its siblings, which changes with those. */
+/** Displayed part of a row. The position among siblings is excluded, because moves of siblings change it. */
 type ShownRow = Pick<PageRow, 'page' | 'level' | 'below' | 'open'>;
 
 export interface PageLineProps {
   row: ShownRow;
   language: WebsiteLanguage;
-  /** What makes it draggable; null where the order is not shown, as among what was found. */
+  /** Drag handle; null where the order is not shown, such as in search results. */
   grip: Grip | null;
-  /** While it is held: the level that it would get, and where that is. */
+  /** Target level and position while the line is dragged. */
   held?: HeldPage | undefined;
-  /** Titles of the pages above it, where they are not to be seen. */
+  /** Titles of the ancestors, for search results without a tree. */
   above?: readonly string[];
   visibility: Visibility;
   actions: PageActions;
@@ -55,7 +55,7 @@ export function PageLine(props: PageLineProps) {
   const { title, slug, state } = textIn(row.page, language);
   const canChange = useAllowed('content.change');
   const shown = visibility.isShown(row.page, language);
-  // Visitors see a shown page after its first publication.
+  // A shown page is visible only after its first publication.
   const unpublished = shown && state === 'draft';
   const isPublic = shown && !unpublished;
   if (held) return <HeldLine row={row} title={title} shown={shown} grip={grip} held={held} />;
@@ -107,8 +107,8 @@ interface HeldLineProps extends Pick<PageLineProps, 'row' | 'grip'> {
 }
 
 /**
- * The line that follows the pointer: where it would go, and nothing that could be pressed. It is made when a page is
- * taken and drawn with every move, so it has to be light.
+ * The dragged line with its target position and without buttons. It renders on each pointer move, so it has to be
+ * light.
  */
 function HeldLine({ row, title, shown, grip, held }: HeldLineProps) {
   return (

@@ -27,14 +27,14 @@ const LINE_PX = 56;
 interface PageTreeProps {
   order: PageOrderUse;
   language: WebsiteLanguage;
-  /** Words that are searched for, in small letters; empty for the whole tree. */
+  /** Search text in lower case; empty for the whole tree. */
   words: string;
   isClosed: (id: string) => boolean;
   visibility: Visibility;
   actions: PageActions;
 }
 
-/** The pages of a website as a tree that can be dragged into another order; while something is searched, what was found. */
+/** Draggable tree of the pages of a website, or the search results. */
 export function PageTree({ order, language, words, isClosed, visibility, actions }: PageTreeProps) {
   const [taken, setTaken] = useState<string | null>(null);
   const [tree] = useState(() => new TreeRows());
@@ -104,7 +104,7 @@ interface DragUse {
   readonly onEnd: () => void;
 }
 
-/** What a drag means, in words and as a move. */
+/** Announcement and move of a drag. */
 function useDrag({ rows, order, language, byId, actions, onEnd }: DragUse) {
   const tree = useMemo(() => orderOf(order.pages), [order.pages]);
   const target = ({ from, to, offset }: Held) => targetOf({ rows, from, to, offset, order: tree });

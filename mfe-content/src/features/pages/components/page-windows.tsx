@@ -14,14 +14,14 @@ const MISSING = websiteMessages.create.missing;
 interface AddPageProps {
   projectId: string;
   language: WebsiteLanguage;
-  /** `TOP` or the page that it comes below; empty while the window is closed. */
+  /** Id of the parent page or `TOP`; empty while the window is closed. */
   parent: string;
   byId: ReadonlyMap<string, WebsitePage>;
   onClose: () => void;
   onAdded: (page: WebsitePage) => void;
 }
 
-/** Asks for the title of a new page. */
+/** Window that adds a page. */
 export function AddPageWindow(props: AddPageProps) {
   const texts = websiteMessages.create;
   const [title, setTitle, clearTitle] = useDraft(`page-add:${props.projectId}`, '');
@@ -89,7 +89,7 @@ interface RenameProps {
   onClose: () => void;
 }
 
-/** Changes the title of a page in one language. */
+/** Window that changes the title of a page in one language. */
 export function RenamePageWindow(props: RenameProps) {
   const { page, language, onClose } = props;
   const texts = websiteMessages.rename;
@@ -127,7 +127,7 @@ function RenamePage(props: RenameProps & { page: WebsitePage; onDirty: (dirty: b
     const { data } = await sendTitle({ projectId, page: based, language, title });
     if (!data) return;
     if (data.status === 'changed-meanwhile') {
-      // What they wrote is told, and a second try is based on it.
+      // The notice shows the conflicting title. A retry is based on it.
       setBased(data.page);
       setTheirs(textIn(data.page, language).title);
       return;
@@ -163,7 +163,7 @@ interface TitleInput {
   readonly title: string;
 }
 
-/** Sends a title; once more when only something else of the page was changed meanwhile, such as what is shown of it. */
+/** Sends a title. Retries when another user changed only other parts of the page, such as its visibility. */
 function useSendTitle() {
   const [send, { error }] = useContentSetPageMutation();
   const sendTitle = async ({ projectId, page, language, title }: TitleInput) => {

@@ -8,7 +8,7 @@ import { WebsitePages } from './website-pages';
 
 const texts = websiteMessages;
 
-/** Shown for the page identity `pages`: the pages of a project's website. `?language=` and `?query=` say what is shown. */
+/** Page `pages`: the pages of a project's website. `?language=` has the language and `?query=` the search. */
 export function PagesScreen({ params }: ScreenProps) {
   const projectId = params['projectId'] ?? '';
   return (

@@ -18,7 +18,7 @@ interface LanguageMenuProps {
   onMain: (language: WebsiteLanguage) => void;
 }
 
-/** Which language of the website is shown; languages are added and removed here too. */
+/** Menu of the website languages: selects, adds and removes them. */
 function LanguageMenu({ languages, language, onChoose, onAdd, onRemove, onMain }: LanguageMenuProps) {
   const name = languageName(language);
   const canChange = useAllowed('content.change');
@@ -68,11 +68,11 @@ function LanguageMenu({ languages, language, onChoose, onAdd, onRemove, onMain }
 interface PagesToolsProps {
   languages: LanguageMenuProps;
   search: { value: string; onChange: (value: string) => void };
-  /** Opens or closes all; null where nothing can be. */
+  /** Expands or collapses all pages; null when no page has children. */
   onOpenAll: ((open: boolean) => void) | null;
 }
 
-/** Above the tree: language, search, and what opens and closes it. */
+/** Toolbar of the tree: language, search, and expand or collapse. */
 export function PagesTools({ languages, search, onOpenAll }: PagesToolsProps) {
   return (
     <div className={classes.tools}>
@@ -92,7 +92,7 @@ export function PagesTools({ languages, search, onOpenAll }: PagesToolsProps) {
   );
 }
 
-/** Says whether the order is saved, and what can be done when it could not be. */
+/** Shows whether the order is saved, and the actions after a failure. */
 export function OrderState({ order }: { order: PageOrderUse }) {
   const { state } = order;
   const words = {

@@ -30,7 +30,7 @@ interface WebsitePagesProps {
   back: { href: string; label: string };
 }
 
-/** The tree of pages with all that can be done to it. */
+/** Page tree with its actions. */
 export function WebsitePages({ projectId, website, back }: WebsitePagesProps) {
   const [wanted, setWanted] = useQueryParam('language');
   const language =
@@ -84,7 +84,7 @@ interface Use {
   windows: ReturnType<typeof useWindows>;
 }
 
-/** Opens a page as visitors see it, beside this one; undefined where no websites are shown. */
+/** Opens the public page in a new tab; undefined without a website host. */
 function viewOf(
   { site, home, languages }: Website,
   pages: readonly WebsitePage[],
@@ -97,7 +97,7 @@ function viewOf(
   };
 }
 
-/** The screen of a page, in a language other than the first one where one is given. */
+/** URL of a page screen. An empty language stands for the first one. */
 function hrefOf(projectId: string, pageId: string, language: string): string {
   const path = pagePath('page', { projectId, pageId });
   return language === '' ? path : `${path}?language=${language}`;
@@ -190,7 +190,7 @@ function AddButton({ onAdd }: { onAdd: () => void }) {
   );
 }
 
-/** The windows of the screen; which one is open, and about which page, stands in the address. */
+/** Windows of the screen. The URL has the open window and its page. */
 function useWindows() {
   return {
     add: useWindow('add'),

@@ -2,13 +2,13 @@ import type { WebsitePage } from '@zonewerk/contracts';
 import { useCallback, useMemo, useState } from 'react';
 import { orderOf } from '../page-order';
 
-/** Up to as many pages a tree is shown whole at first; above it the first level only. */
+/** Maximum size of a tree that is initially expanded. Larger trees show the first level. */
 const SHOWN_WHOLE = 200;
 
-/** Which pages of a tree are open, so that those below them are seen. */
+/** Expanded pages of a tree. */
 export function useOpenPages(pages: readonly WebsitePage[]) {
   const [isOpen, setIsOpen] = useState(pages.length <= SHOWN_WHOLE);
-  /** Those that are not as the rest. */
+  /** Pages that differ from the default state. */
   const [others, setOthers] = useState<ReadonlySet<string>>(new Set());
   const isClosed = useCallback((id: string) => others.has(id) === isOpen, [others, isOpen]);
   const set = (id: string, open: boolean) => {

@@ -15,7 +15,7 @@ import { useLeaveWarning } from '../../../shared/hooks/use-leave-warning';
 const texts = websiteMessages.order;
 
 export interface PageOrderUse extends SaverState {
-  /** The pages in the order that the person gave them, saved or not. */
+  /** Pages in the displayed order, saved or unsaved. */
   readonly pages: readonly WebsitePage[];
   move(move: PageMove): void;
   saveNow(): void;
@@ -27,7 +27,7 @@ export function usePageOrder(projectId: string, saved: readonly WebsitePage[]): 
   const deps = useSaverDeps(projectId, saved);
   const [saver] = useState(() => new OrderSaver(deps));
   const { state, moves } = useSyncExternalStore(saver.subscribe, saver.get);
-  // What was moved last is saved although the screen is left.
+  // Unmounting saves the last moves.
   useEffect(() => () => saver.flush(), [saver]);
   useLeaveWarning(state !== 'saved', texts);
   const pages = useMemo(
@@ -44,7 +44,7 @@ export function usePageOrder(projectId: string, saved: readonly WebsitePage[]): 
   };
 }
 
-/** What the saver takes from the screen, always as it is shown last. */
+/** Dependencies of the saver, which always read the latest render. */
 function useSaverDeps(projectId: string, saved: readonly WebsitePage[]): SaverDeps {
   const dispatch = useDispatch<ShellStore['dispatch']>();
   const [send] = useContentMovePageMutation();
@@ -61,7 +61,8 @@ function useSaverDeps(projectId: string, saved: readonly WebsitePage[]): SaverDe
           const before = shown.current;
           const after = pagesAfter(before, move);
           shown.current = after ?? before;
-          // What is stored is mostly what is shown; among thousands of pages a second change takes as long as a frame.
+          // The displayed order is usually the stored one. With thousands of pages, another computation takes as long
+          // as a frame.
           const stored = (pages: WebsitePage[]) =>
             (pages === before ? after : pagesAfter(pages, move)) ?? pages;
           dispatch(changeWebsite(projectId, (website) => ({ ...website, pages: stored(website.pages) })));

@@ -8,8 +8,8 @@ interface LineUse {
 }
 
 /**
- * The same actions, for lines that are left alone while what they show stays the same: what is pressed in one does what
- * it does now, not what it did when the line was drawn.
+ * Actions with a stable identity, so that lines with unchanged content do not render again. Each action calls the
+ * function of the latest render.
  */
 export function useSteadyLines(use: LineUse): LineUse {
   const latest = useRef(use);

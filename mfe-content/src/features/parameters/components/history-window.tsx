@@ -10,7 +10,7 @@ import { parameterMessages } from '../messages';
 
 const texts = parameterMessages.historyWindow;
 
-/** Characters of a value in a sentence. */
+/** Maximum characters of a value in a sentence. */
 const VALUE_MOST = 80;
 
 const COLUMNS: readonly Column<ParameterChange>[] = [
@@ -38,7 +38,7 @@ interface HistoryWindowProps {
   onClose: () => void;
 }
 
-/** Changes of a parameter, and the way back to each of them. */
+/** Changes of a parameter, each with a button that restores its value. */
 export function HistoryWindow({ parameter, onClose, ...props }: HistoryWindowProps) {
   return (
     <Window opened={parameter !== null} onClose={onClose} title={texts.title(parameter?.key ?? '')} size="l">

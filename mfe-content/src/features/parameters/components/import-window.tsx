@@ -58,7 +58,7 @@ interface ImportWindowProps {
   onClose: () => void;
 }
 
-/** Imports a .env file after a look at its plan. */
+/** Imports a .env file after a preview of its changes. */
 export function ImportWindow({ opened, ...props }: ImportWindowProps) {
   const [dirty, setDirty] = useState(false);
   return (

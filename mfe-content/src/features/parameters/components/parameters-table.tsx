@@ -51,7 +51,7 @@ interface ParametersTableProps {
   onHistory: (parameter: Parameter) => void;
 }
 
-/** The parameters as the address filters them. */
+/** Table of the parameters that match the filters of the URL. */
 export function ParametersTable({ projectId, changes, onEdit, onHistory }: ParametersTableProps) {
   const filter = useParameterFilter();
   const { environment, removed, search } = filter;
@@ -94,7 +94,7 @@ export function ParametersTable({ projectId, changes, onEdit, onHistory }: Param
   );
 }
 
-/** Filters that the address has. An unknown environment counts as no filter. */
+/** Filters of the URL. An unknown environment counts as no filter. */
 function useParameterFilter() {
   const [environmentText, setEnvironment] = useQueryParam('environment');
   const [state, setState] = useQueryParam('state');
@@ -131,7 +131,7 @@ function useRemoval(projectId: string) {
   };
 }
 
-/** The change before the removal has the last value. */
+/** Restores a removed parameter from the change before the removal, which has the last value. */
 function useRestoring(projectId: string) {
   const [send] = useContentRestoreParameterMutation();
   return async ({ id, key, rev }: Parameter) => {

@@ -21,7 +21,7 @@ import classes from './project.module.css';
 
 const texts = messages.project;
 
-/** Shown for the page identity `project`: what the project is and where its areas are. */
+/** Page `project`: the project and links to its areas. */
 export function ProjectScreen({ page, params }: ScreenProps) {
   return (
     <ProjectFrame projectId={params['projectId'] ?? ''} title={page.title}>

@@ -12,7 +12,7 @@ interface CreateProjectWindowProps {
   onClose: () => void;
 }
 
-/** Asks for a name; afterwards the new project is shown. */
+/** Window that creates a project and then shows it. */
 export function CreateProjectWindow({ opened, onClose }: CreateProjectWindowProps) {
   const [name, setName, clearName] = useDraft('project-create', '');
   return (
@@ -48,7 +48,7 @@ function CreateForm({ name, onName, onDrop, onClose }: CreateFormProps) {
     const { data } = await add({ name });
     if (!data) return;
     if (isHere()) {
-      // Closed first, so that going back does not open it again.
+      // The window closes first. Otherwise the Back button would open it again.
       leave();
       shell.navigate(pagePath('project', { projectId: data.project.id }));
     }

@@ -9,7 +9,7 @@ import { ProjectsTable } from './projects-table';
 
 const texts = messages.projects;
 
-/** Shown for the page identity `projects`. `?query=` searches, `?create=1` opens the window. */
+/** Page `projects`: `?query=` searches, `?create=1` opens the window. */
 export function ProjectsScreen() {
   const [creating, setCreating] = useWindowParam('create');
   const create = () => setCreating('1');

@@ -47,7 +47,7 @@ function rowActions({ id: projectId, project_role: role }: Project) {
     .map(([, label, icon, page]) => ({ label, icon, href: pagePath(page, { projectId }) }));
 }
 
-/** The projects of the person, with search in the address. */
+/** Projects of the user. The URL has the search. */
 export function ProjectsTable({ onCreate }: { onCreate: () => void }) {
   const { typed, setTyped, settled, active } = useSearch();
   const table = pagedTable(useContentListProjectsInfiniteQuery(settled));

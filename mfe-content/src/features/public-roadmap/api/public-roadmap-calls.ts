@@ -20,7 +20,7 @@ const publicRoadmap = callApi.enhanceEndpoints({ addTagTypes: ['PublicRoadmap'] 
     }),
     contentVoteForItem: build.mutation<AnswerOf<typeof voteForItem>, BodyOf<typeof voteForItem>>({
       query: callQuery<typeof voteForItem>('roadmaps.vote'),
-      // The public answer may be one second old, so the answer of the vote changes it here.
+      // The public response may be one second old, so the response of the vote updates the cache.
       async onQueryStarted({ map, item: id, vote }, { dispatch, queryFulfilled }) {
         const { invalidateTags, updateQueryData } = publicRoadmap.util;
         try {

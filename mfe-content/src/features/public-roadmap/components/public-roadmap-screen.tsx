@@ -33,8 +33,8 @@ import classes from './public-roadmap.module.css';
 import { SuggestWindow } from './suggest-window';
 
 /**
- * Page `public-roadmap`: the public items of a roadmap, for visitors. `?suggest=1` has the window of suggestions, and
- * `?item=` an item that the page marks and scrolls to.
+ * Page `public-roadmap`: the public items of a roadmap, for visitors. `?suggest=1` opens the window of suggestions.
+ * `?item=` marks an item and scrolls to it.
  */
 export function PublicRoadmapScreen({ params }: ScreenProps) {
   const map = params['map'] ?? '';
@@ -62,7 +62,7 @@ export function PublicRoadmapScreen({ params }: ScreenProps) {
   );
 }
 
-/** Whether the person is signed in, after the window for it where needed. */
+/** Returns whether the user is signed in. Opens the sign-in window when necessary. */
 function useSignIn(): () => Promise<boolean> {
   const { loggedIn } = useSession();
   return () => (loggedIn ? Promise.resolve(true) : shell.requestSignIn());
@@ -88,8 +88,8 @@ function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
 }
 
 /**
- * Id of the item of the address, which scrolls into view. The address of a merged item changes to that of the item with
- * its votes.
+ * Id of the item in the URL, which scrolls into view. For a merged item, the URL changes to the item that received its
+ * votes.
  */
 function useMarkedItem(columns: readonly PublicRoadmapColumn[]): string | undefined {
   const [id, setId] = useQueryParam('item');

@@ -134,7 +134,7 @@ const publicChanges = roadmapReads.injectEndpoints({
 
 const roadmapMoves = roadmapReads.injectEndpoints({
   endpoints: (build) => ({
-    /** The board shows the move before the answer. A refusal, and changes of other members, read it again. */
+    /** The board shows the move before the response. A refusal, and changes of other members, reload it. */
     contentMoveRoadmapItem: build.mutation<AnswerOf<typeof moveRoadmapItem>, BodyOf<typeof moveRoadmapItem>>({
       query: callQuery<typeof moveRoadmapItem>('roadmaps.move-item'),
       async onQueryStarted(

@@ -10,7 +10,7 @@ import { monthText } from '../../../shared/months';
 import classes from './board.module.css';
 
 const texts = roadmapMessages.board;
-/** Items of a column that are drawn at first, and with each "Show more". */
+/** Number of items per page of a column. */
 const STEP = 100;
 
 export interface BoardActions {
@@ -29,7 +29,7 @@ interface BoardColumnProps extends BoardActions {
   isLast: boolean;
 }
 
-/** A column: its heading, its items, and the button for more. */
+/** A column with its heading, its items, and the button for more items. */
 export function BoardColumn({ column, isLast, ...actions }: BoardColumnProps) {
   const { id, name, items } = column;
   const [most, setMost] = useState(STEP);
@@ -122,7 +122,7 @@ interface CardProps extends BoardActions {
   grip: Grip | null | undefined;
 }
 
-/** Cards do not change while another one is dragged over them. */
+/** Memoised, because other cards do not change during a drag. */
 const Card = memo(
   function Card({ item, isLast, grip, onOpen, onMoveTo, onMerge, onAnnounce }: CardProps) {
     const { id, title } = item;

@@ -27,7 +27,7 @@ import { SuggestionsWindow } from './suggestions-window';
 
 const texts = roadmapMessages.board;
 
-/** Page `project-roadmap`: one roadmap. `?add=` has a column, and `?item=` an item, whose window is open. */
+/** Page `project-roadmap`: one roadmap. `?add=` has a column and `?item=` an item; each opens its window. */
 export function BoardScreen({ params }: ScreenProps) {
   const map = params['map'] ?? '';
   return (
@@ -78,7 +78,7 @@ function BoardSkeleton() {
   );
 }
 
-/** Windows about the whole roadmap. */
+/** Windows of the whole roadmap. */
 type Editing = 'columns' | 'public' | 'suggestions';
 
 interface BoardViewProps extends BoardProps {
@@ -146,7 +146,7 @@ function BoardMenu({ onEdit }: { onEdit: (editing: Editing) => void }) {
   );
 }
 
-/** An item with votes or linked cases arrives in the last column, and has no announcement. */
+/** Whether a move into the last column has an item with votes or linked cases and without an announcement. */
 function isNews(columns: readonly RoadmapColumn[], { item: id, column }: ItemMove): boolean {
   const last = columns.at(-1);
   const item = columns.flatMap(({ items }) => items).find((one) => one.id === id);
@@ -154,7 +154,7 @@ function isNews(columns: readonly RoadmapColumn[], { item: id, column }: ItemMov
   return canAnnounce(item);
 }
 
-/** A refused move returns to its place, and a toast has the reason. */
+/** Moves an item. After a refusal the item returns to its position, and a toast shows the reason. */
 function useMove(projectId: string, map: string, onMoved: (to: ItemMove) => void) {
   const [send] = useContentMoveRoadmapItemMutation();
   const move = async (to: ItemMove) => {

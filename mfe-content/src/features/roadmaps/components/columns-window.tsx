@@ -159,7 +159,7 @@ function missingIn(draft: readonly DraftColumn[]): Issue[] {
   );
 }
 
-/** The form shows the other ones itself. */
+/** Issues of the list. The form itself shows all other ones. */
 function fieldIssues(issues: readonly Issue[]): Issue[] {
   return issues.filter(({ path }) => path !== 'columns');
 }

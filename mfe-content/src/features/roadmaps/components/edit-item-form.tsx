@@ -103,7 +103,7 @@ function ConflictNote({ stored, onStored, onMine }: ConflictNoteProps) {
   );
 }
 
-/** Removes an item at once. The undo adds it again at its place. */
+/** Removes an item at once. The undo adds it at the same position. */
 function useRemoval({ projectId, map, columns, onClose }: EditItemFormProps) {
   const [remove] = useContentRemoveRoadmapItemMutation();
   const [add] = useContentAddRoadmapItemMutation();

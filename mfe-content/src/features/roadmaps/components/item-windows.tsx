@@ -122,7 +122,7 @@ function LoadedItem({ canChange, ...props }: EditItemWindowProps & { onDirty: (d
   const query = useContentGetRoadmapItemQuery(target, { refetchOnMountOrArgChange: true });
   const { currentData, error, isFetching, refetch } = query;
   const [first, setFirst] = useState<RoadmapItemDetail | null>(null);
-  // The form starts with a fresh item. Later answers do not replace the text of the person.
+  // The form starts with a fresh item. Later responses do not replace input.
   if (!first && currentData && !isFetching) setFirst(currentData.item);
   const retry = () => void refetch();
   if (first) {

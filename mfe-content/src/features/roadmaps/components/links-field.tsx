@@ -14,7 +14,7 @@ import { roadmapMessages } from '../messages';
 import classes from './board.module.css';
 
 const texts = roadmapMessages.item;
-/** From as many objects on, a search narrows the list. */
+/** Minimum number of objects for a search field. */
 const SEARCHED_FROM = 20;
 const TYPING_REST_MS = 300;
 const KINDS = ROADMAP_LINK_KINDS.map((value) => ({ value, label: texts.kinds[value] }));
@@ -25,7 +25,7 @@ interface LinksFieldProps {
   onChange: (links: RoadmapLink[]) => void;
 }
 
-/** Links of an item, and a choice of objects for another one. */
+/** Links of an item, and a field that adds one. */
 export function LinksField({ projectId, links, onChange }: LinksFieldProps) {
   return (
     <FieldGroup name="links" label={texts.links}>

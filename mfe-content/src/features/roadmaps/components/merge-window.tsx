@@ -17,7 +17,7 @@ interface MergeWindowProps {
   onClose: () => void;
 }
 
-/** Gives the votes of an item to another one, and removes the item. */
+/** Transfers the votes of an item to another one, and removes the item. */
 export function MergeWindow({ item: id, ...props }: MergeWindowProps) {
   const all = props.columns.flatMap(({ items }) => items);
   const item = all.find((one) => one.id === id);

@@ -66,7 +66,7 @@ interface RenameWindowProps {
   onClose: () => void;
 }
 
-/** Gives a roadmap another name. */
+/** Window that renames a roadmap. */
 export function RenameRoadmapWindow({ roadmap, onClose }: RenameWindowProps) {
   const [dirty, setDirty] = useState(false);
   return (
@@ -141,7 +141,7 @@ interface DropWindowProps extends RenameWindowProps {
   projectId: string;
 }
 
-/** States the number of items, and drops a roadmap. The toast has an undo. */
+/** Shows the number of items, and drops a roadmap. The toast has an undo. */
 export function DropRoadmapWindow({ projectId, roadmap, onClose }: DropWindowProps) {
   const { title } = texts.dropWindow;
   return (

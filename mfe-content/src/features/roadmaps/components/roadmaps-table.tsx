@@ -24,7 +24,7 @@ interface RoadmapsTableProps {
   onDrop: (roadmap: Roadmap) => void;
 }
 
-/** The roadmaps by name; with `?state=dropped` those that can be restored. */
+/** Roadmaps sorted by name. `?state=dropped` lists the dropped ones, which can be restored. */
 export function RoadmapsTable({ projectId, onAdd, onRename, onDrop }: RoadmapsTableProps) {
   const [state, setState] = useQueryParam('state');
   const dropped = state === 'dropped';

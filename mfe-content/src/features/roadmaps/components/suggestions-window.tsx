@@ -34,7 +34,7 @@ interface SuggestionsWindowProps extends OfMap {
   onClose: () => void;
 }
 
-/** Suggestions of visitors that wait for a decision. */
+/** Suggestions of visitors without a decision. */
 export function SuggestionsWindow({ opened, onClose, ...inMap }: SuggestionsWindowProps) {
   return (
     <Window opened={opened} onClose={onClose} title={texts.title} purpose={texts.purpose}>

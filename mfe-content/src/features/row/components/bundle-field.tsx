@@ -16,11 +16,11 @@ const SIZE = 80;
 interface BundleFieldProps {
   projectId: string;
   field: ModuleField;
-  /** Null while the row is not saved for the first time. */
+  /** Null before the first save of the row. */
   place: { readonly row: string; readonly bundle: string } | null;
 }
 
-/** Files of the project that a row holds together. Each is saved for itself, apart from the other fields. */
+/** Bundle field: a list of project files. Each file is saved separately from the other fields. */
 export function BundleField({ projectId, field, place }: BundleFieldProps) {
   return (
     <FieldGroup name={field.key} label={field.title} help={place ? texts.help : texts.isNew}>
@@ -138,7 +138,7 @@ function stateOf(state: BundleItem['state']): string {
   return state === 'waiting' && !window.navigator.onLine ? texts.states.offline : texts.states[state];
 }
 
-/** When the file that has the focus goes, the one that takes its place has it, or the button that adds others. */
+/** After a removal, focuses the file that replaces the removed one, or the add button. */
 function useFocusAfterRemoval(length: number) {
   const list = useRef<HTMLDivElement>(null);
   const removed = useRef<number | null>(null);

@@ -13,7 +13,7 @@ interface ConflictNoteProps {
   editing: RowEditing;
 }
 
-/** Both versions of a field that two people changed, to choose from. What was typed here stays in the field above. */
+/** Choice between the versions of a field that two users changed. The field above still shows the input. */
 export function ConflictNote({ field, editing }: ConflictNoteProps) {
   if (!editing.conflicts.some(({ key }) => key === field.key)) return null;
   return (
@@ -50,7 +50,7 @@ function Version({ field, editing, value }: ConflictNoteProps & { value: Value }
   return <>{field.type === 'richtext' ? plainText(String(value)) : String(value)}</>;
 }
 
-/** What rich text says, each block on a line of its own. */
+/** Plain text of rich text, with one line per block. */
 function plainText(html: string): string {
   const { body } = new DOMParser().parseFromString(
     html.replace(/<\/(?:p|h\d|li|blockquote)>|<br\s*\/?>/giu, '$&\n'),

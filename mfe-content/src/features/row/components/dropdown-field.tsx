@@ -16,12 +16,12 @@ interface DropdownFieldProps {
   editing: RowEditing;
 }
 
-/** One row of another module; with a field that it depends on, one of those that belong to what is chosen there. */
+/** Selects a row of another module. With a controlling field, only rows that belong to its value. */
 export function DropdownField({ field, editing }: DropdownFieldProps) {
   const { watcher, options, state, error, retry } = useOptions(field, editing);
   const value = idIn(editing.valueOf(field));
   const cleared = editing.cleared[field.key];
-  // What was taken away may be offered again by now.
+  // A later choice may offer the cleared option again.
   const isForeign =
     cleared !== undefined && state === 'ready' && !options.some(({ label }) => label === cleared);
   const first = state === 'waiting' ? texts.first(watcher?.title ?? '') : undefined;
@@ -33,7 +33,7 @@ export function DropdownField({ field, editing }: DropdownFieldProps) {
         placeholder={state === 'loading' ? texts.loading : texts.choose}
         options={options}
         help={first ?? helpOf(state, options.length)}
-        // A fault once something was taken away for it; before, it only says what comes first.
+        // A validation error after a choice was cleared; before, a hint on the controlling field.
         error={state === 'broken' ? texts.broken : cleared === undefined ? undefined : first}
         disabled={state === 'waiting' || state === 'broken'}
         value={value ?? ''}
@@ -55,7 +55,7 @@ export function DropdownField({ field, editing }: DropdownFieldProps) {
   );
 }
 
-/** `broken`: the module does not have the field that this one depends on. */
+/** `broken`: the module lacks the controlling field. */
 type State = 'waiting' | 'loading' | 'ready' | 'failed' | 'broken';
 
 function helpOf(state: State, count: number): string | undefined {
@@ -64,7 +64,7 @@ function helpOf(state: State, count: number): string | undefined {
   return count === 0 ? texts.none : undefined;
 }
 
-/** What is offered for what is chosen in the field that it depends on; an answer for an earlier choice is not. */
+/** Options for the value of the controlling field. Responses for earlier values are ignored. */
 function useOptions(field: ModuleField, editing: RowEditing) {
   const { projectId, module } = editing;
   const watcher = module.fields.find(({ key }) => key === field.watcher);
@@ -104,7 +104,7 @@ interface Chosen {
   readonly id: string;
   readonly name: string;
   readonly isOffered: boolean;
-  /** It is shown although it is not offered: as it is stored, or for as long as nobody knows what is offered. */
+  /** The choice is displayed although it is not an option: it is stored, or the options are not loaded. */
   readonly isKept: boolean;
 }
 
@@ -128,7 +128,7 @@ function chosenOf({
   return { id, name, isOffered, isKept: id !== '' && !isOffered && (!isKnown || (isStored && isOfStored)) };
 }
 
-/** Takes a choice away that is not offered any more, once it is known what is. */
+/** Clears a choice that is no longer an option, after the options are loaded. */
 function useClearing({
   field,
   editing,

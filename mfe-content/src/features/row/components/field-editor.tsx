@@ -16,7 +16,7 @@ interface FieldEditorProps {
   editing: RowEditing;
 }
 
-/** Edits what one field of a row holds; when somebody else changed it meanwhile, both versions can be chosen. */
+/** Editor of one field of a row. After a concurrent edit, the user chooses a version. */
 export function FieldEditor(props: FieldEditorProps) {
   return (
     <div className={classes.field}>
@@ -68,7 +68,7 @@ function Editor(props: FieldEditorProps) {
   }
 }
 
-/** Texts grow with what is typed; the title of a row is one line, unless it has more already. */
+/** Text areas grow with their content. The title of a row is a single line, unless its value has line breaks. */
 function PlainField({ field, editing }: FieldEditorProps) {
   const value = String(editing.valueOf(field) ?? '');
   const isLine = field.type === 'number' || (isTitle(field, editing) && !value.includes('\n'));

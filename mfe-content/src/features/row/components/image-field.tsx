@@ -12,7 +12,7 @@ import { checkPicture } from '../check-picture';
 const texts = rowMessages.image;
 const THUMBNAIL = '90x90';
 const SIZE = 90;
-/** Milliseconds between two looks at a picture that is being processed. */
+/** Poll interval of a picture in processing, in milliseconds. */
 const LOOK_MS = 1_000;
 
 interface ImageFieldProps {
@@ -23,7 +23,7 @@ interface ImageFieldProps {
   onChange: (value: string | null) => void;
 }
 
-/** A picture of the project, chosen in the window of its files. */
+/** Picture of the project, selected in the file manager window. */
 export function ImageField({ projectId, field, value, onChange }: ImageFieldProps) {
   const choose = useRef<HTMLButtonElement>(null);
   const open = () =>
@@ -71,7 +71,7 @@ function NoPicture() {
   );
 }
 
-/** A small picture with its name; says when it is not there any more. */
+/** Thumbnail and name of a picture, or a note after its deletion. */
 export function ChosenPicture({ projectId, file }: { projectId: string; file: string }) {
   const { shown, isGone } = useFile(projectId, file);
   const source = smallPictureOf(shown, THUMBNAIL);
@@ -100,7 +100,7 @@ export function ChosenPicture({ projectId, file }: { projectId: string; file: st
 
 function useFile(projectId: string, file: string) {
   const asked = { projectId, file };
-  // What it says decides how often it is asked.
+  // The state of the response determines the poll interval.
   const { currentData } = useContentFileInfoQuery(asked);
   const isProcessing = currentData?.file.state === 'processing';
   const { error } = useContentFileInfoQuery(asked, { pollingInterval: isProcessing ? LOOK_MS : 0 });

@@ -16,7 +16,7 @@ interface RelationFieldProps {
   editing: RowEditing;
 }
 
-/** One row of another module, found by its words. */
+/** Selects a row of another module by search. */
 export function RelationField({ field, editing }: RelationFieldProps) {
   const [opened, setOpened] = useState(false);
   const choose = useRef<HTMLButtonElement>(null);

@@ -22,7 +22,7 @@ const TYPING_REST_MS = 250;
 
 interface RelationWindowProps {
   projectId: string;
-  /** The module whose rows can be chosen. */
+  /** The referenced module. */
   target: ContentModule;
   chosen: string | null;
   opened: boolean;
@@ -30,7 +30,7 @@ interface RelationWindowProps {
   onChoose: (row: ModuleRow) => void;
 }
 
-/** A window in which a row of another module is found and chosen. */
+/** Window that searches and selects a row of another module. */
 export function RelationWindow(props: RelationWindowProps) {
   const { target, opened, onClose } = props;
   return (
@@ -108,7 +108,7 @@ function Rows({ table, words, chosen, onChoose }: RowsProps) {
   );
 }
 
-/** By title where rows can be sorted by it; only the title comes. */
+/** Sorts by title if the title is sortable. The response has only the title column. */
 function orderOf({ fields, title_field: key }: ContentModule): { sort?: string; columns?: string[] } {
   const title = fields.find((field) => field.key === key);
   const [column] = title ? [title] : fields;

@@ -23,12 +23,12 @@ import { useRowRemoval } from '../hooks/use-row-removal';
 const texts = rowMessages;
 
 interface RowFormProps extends RowSource {
-  /** Somebody else deleted the row while it is shown. */
+  /** Another user deleted the row while it was open. */
   isGone?: boolean;
   onAdded: (row: ModuleRow) => void;
 }
 
-/** The page of a row: its fields, what is not saved of them, and what can be done to it. */
+/** Form of a row: its fields, its unsaved edits and its actions. */
 export function RowForm({ isGone = false, onAdded, ...source }: RowFormProps) {
   const { projectId, module, row } = source;
   const editing = useRowEditing(source, onAdded);
@@ -58,7 +58,7 @@ export function RowForm({ isGone = false, onAdded, ...source }: RowFormProps) {
         ) : (
           <Form label={texts.form} onSubmit={editing.save} issues={editing.issues}>
             {row && isGone && <Gone onRestore={() => void removal.putBack(row)} busy={removal.isRestoring} />}
-            {/* A role without the permission reads the fields. */}
+            {/* Read-only for a role without the permission. */}
             <fieldset className={classes.whole} disabled={!canChange}>
               <Fields editing={editing} />
             </fieldset>

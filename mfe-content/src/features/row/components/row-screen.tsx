@@ -20,12 +20,12 @@ const texts = rowMessages;
 
 interface RowPlace {
   projectId: string;
-  /** Its id. */
+  /** Id of the module. */
   module: string;
   row: string;
 }
 
-/** Shown for the page identity `module-row`: a row of a module, or a new one. */
+/** Page `module-row`: a row of a module, or a new one. */
 export function RowScreen({ params }: ScreenProps) {
   const { projectId = '', module = '', row = '' } = params;
   return (

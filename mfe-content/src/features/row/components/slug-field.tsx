@@ -9,16 +9,16 @@ const texts = rowMessages.slug;
 
 interface SlugFieldProps {
   field: ModuleField;
-  /** As it is typed; null when nobody typed one. */
+  /** Typed slug; null without input. */
   value: string | null;
-  /** What the title makes. */
+  /** Slug that results from the title. */
   made: string;
-  /** The address that the row has; null without one. */
+  /** Stored slug of the row; null without one. */
   stored: string | null;
   onChange: (value: string | null) => void;
 }
 
-/** The address of a row. One that is there already can be changed once it was clicked. */
+/** Slug of a row. A stored slug is editable after a click. */
 export function SlugField({ field, value, made, stored, onChange }: SlugFieldProps) {
   const [unlocked, setUnlocked] = useState(false);
   const input = useRef<HTMLInputElement>(null);
@@ -66,7 +66,7 @@ function helpOf({ isFixed, isMade, isKept, isEmpty }: Situation): string {
   return isKept ? texts.warning : texts.empty;
 }
 
-/** What is typed by the rule of addresses; a hyphen at the end stays as long as one may go on behind it. */
+/** Slug during typing. A trailing hyphen remains, because more text may follow. */
 function liveSlug(text: string): string {
   const slug = slugOf(text);
   return slug !== '' && /[\s\p{Pd}]$/u.test(text) ? `${slug}-` : slug;

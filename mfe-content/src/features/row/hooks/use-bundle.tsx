@@ -14,26 +14,26 @@ import { BundleQueue, type QueueItem } from '../bundle-queue';
 
 const texts = rowMessages.bundle;
 
-/** A file as the bundle shows it, whether it is in it already or on its way. */
+/** A file of the bundle, saved or queued. */
 export interface BundleItem {
-  /** The file of the project; once in a bundle. */
+  /** Id of the project file; unique within a bundle. */
   readonly source: string;
-  /** Null when the file of the project was removed. */
+  /** Null after the project file was removed. */
   readonly file: FileItem | null;
-  /** In the bundle; empty until it is saved. */
+  /** Id within the bundle; empty until the file is saved. */
   readonly id: string;
   readonly state: QueueItem['state'] | 'removing';
 }
 
 interface BundlePlace {
   readonly projectId: string;
-  /** The row that the bundle is of. */
+  /** Id of the row. */
   readonly row: string;
-  /** The name by which its files are asked for. */
+  /** Name of the bundle in calls. */
   readonly bundle: string;
 }
 
-/** The files of a bundle with those that are on their way, and what can be done to them. */
+/** Files of a bundle, including queued ones, with their actions. */
 export function useBundle(place: BundlePlace) {
   const { projectId, bundle } = place;
   const query = useContentGetBundleQuery({ projectId, bundle }, { refetchOnMountOrArgChange: true });

@@ -5,7 +5,7 @@ import { storedOf, withValue, type Edits, type Value } from '../row-values';
 
 export type Labels = AnswerOf<typeof getRow>['labels'];
 
-/** What is typed over a row, and what is called how that was chosen. It survives a reload. */
+/** Unsaved edits of a row, with the names of selected rows. They survive a reload. */
 export function useEdits(key: string, row: ModuleRow | null, labels: Labels) {
   const draft = useEditsDraft(key);
   const { edits } = draft;
@@ -24,36 +24,36 @@ export function useEdits(key: string, row: ModuleRow | null, labels: Labels) {
   };
   return {
     draft,
-    /** Fields that were changed since the last save. */
+    /** Fields with edits since the last save. */
     touched,
     touchNone: () => setTouched(new Set()),
     fields: {
       valueOf,
-      /** How the row is called that a field names; undefined while that is not known, and of one that is gone. */
+      /** Name of the referenced row; undefined while it is unknown and after its deletion. */
       nameIn(field: ModuleField): string | undefined {
         const id = String(valueOf(field));
         return edits[field.key]?.name ?? labels[field.key]?.[id] ?? names[id];
       },
-      /** @param name of the row that is chosen */
+      /** @param name of the selected row */
       change(field: ModuleField, value: Value, name?: string) {
         setCleared(({ [field.key]: _, ...others }) => others);
         put(field, value, name);
       },
-      /** Names of what was chosen in dropdowns and is not offered any more, by the keys of the fields. */
+      /** Names of cleared dropdown choices, by field key. */
       cleared,
       clear(field: ModuleField, name: string) {
         setCleared((before) => ({ ...before, [field.key]: name }));
         put(field, null);
       },
-      /** What was typed here counts, whatever somebody else saved. */
+      /** Resolves a conflict with the local edit. */
       keepMine: (field: ModuleField) => draft.put(keptMine(draft.now(), field, storedOf(row, field))),
-      /** What somebody else saved counts. */
+      /** Resolves a conflict with the version of the other user. */
       takeTheirs: (field: ModuleField) => draft.put(withoutEdit(draft.now(), field)),
     },
   };
 }
 
-/** The edits as a draft. Answers that come late read what is typed by then. */
+/** The edits as a persistent draft. Late responses read its latest value. */
 function useEditsDraft(key: string) {
   const [draft, setDraft] = useDraft<{ edits: Edits }>(key, { edits: {} });
   const latest = useRef(draft.edits);

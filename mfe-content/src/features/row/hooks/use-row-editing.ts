@@ -14,7 +14,7 @@ const VALUE_PATH = /^values\./u;
 
 export type RowEditing = ReturnType<typeof useRowEditing>;
 
-/** What is typed over a row and saved. What somebody else saves meanwhile comes into the fields that were not touched. */
+/** Edits a row and saves it. Changes by other users update the fields without edits. */
 export function useRowEditing(source: RowSource, onAdded: (row: ModuleRow) => void) {
   const { module, row, labels } = source;
   const key = row ? `row:${row.id}` : `row-new:${module.id}`;
@@ -34,7 +34,7 @@ export function useRowEditing(source: RowSource, onAdded: (row: ModuleRow) => vo
     if (!saved) return;
     const left = afterSave(draft.now(), sent, saved, module.fields);
     draft.put(row ? left : {});
-    // What was typed while a new row was added has no other place to be kept.
+    // Input during the creation of a row would be lost with its draft, so it is saved at once.
     if (!row && Object.keys(left).length > 0) await send(left, saved);
     const { done, added } = texts.save;
     shell.toast({ text: (row ? done : added)(nameOf(saved)), tone: 'good' });
@@ -51,10 +51,10 @@ export function useRowEditing(source: RowSource, onAdded: (row: ModuleRow) => vo
     ...source,
     ...fields,
     issues: issues.filter(({ path }) => !touched.has(path)),
-    /** What the server says of the row as a whole. */
+    /** Server message about the whole row. */
     message: error && issuesOf(error).length === 0 ? failureText(error) : '',
     conflicts,
-    /** How many fields are not saved. */
+    /** Number of fields with unsaved edits. */
     changed,
     save,
     discard,
@@ -69,7 +69,7 @@ function conflictIssues(conflicts: readonly ModuleField[]): Issue[] {
   return conflicts.map(({ key }) => ({ path: key, message: texts.meanwhile.choose }));
 }
 
-/** How a row is called in sentences. */
+/** Name of a row in sentences. */
 export function nameOf({ title }: Pick<ModuleRow, 'title'>): string {
   return title === '' ? texts.save.thisRow : title;
 }

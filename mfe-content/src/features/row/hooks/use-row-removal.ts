@@ -12,7 +12,7 @@ interface RowPlace {
   readonly module: string;
 }
 
-/** Deletes a row, after which its module is shown, and puts it back. */
+/** Deletes a row, shows its module, and offers an undo. */
 export function useRowRemoval({ projectId, module }: RowPlace) {
   const [send, { isLoading }] = useContentRemoveRowMutation();
   const [restore, { isLoading: isRestoring }] = useContentRestoreRowMutation();

@@ -13,7 +13,7 @@ import { rowMessages } from '../messages';
 import { changesOf, conflictsOf, type Edits } from '../row-values';
 import type { RowSource } from '../row.types';
 
-/** How often a change is based on the row anew when others change other fields of it at the same moment. */
+/** Maximum attempts. Each one follows a change of other fields by another user. */
 const TRIES = 5;
 const TOO_BUSY: CallFailure = {
   kind: 'answer',
@@ -22,7 +22,7 @@ const TOO_BUSY: CallFailure = {
   message: rowMessages.meanwhile.busy,
 };
 
-/** Saves edits of a row, or of one that is not there yet. Gives the row as it is stored then; null when it was not saved. */
+/** Saves edits of an existing or new row. Returns the stored row; null after a failure. */
 export function useSaveRow({ projectId, module }: Pick<RowSource, 'projectId' | 'module'>) {
   const [add] = useContentAddRowMutation();
   const [set] = useContentSetRowMutation();
@@ -40,7 +40,7 @@ export function useSaveRow({ projectId, module }: Pick<RowSource, 'projectId' | 
       });
       if (!data) {
         setError(failed);
-        // Whether it is the row that is gone is known once it is read.
+        // A new read shows whether the row itself was deleted.
         if (isNotFound(failed)) dispatch(readRowAnew(before.id));
         return null;
       }
@@ -48,7 +48,7 @@ export function useSaveRow({ projectId, module }: Pick<RowSource, 'projectId' | 
       const isDone =
         data.status === 'success' || Object.keys(changesOf(module, data.row, edits)).length === 0;
       if (isDone || conflictsOf(module.fields, data.row, edits).length > 0) {
-        // How rows are called that it points to now comes with the row only.
+        // Only a read of the row has the names of newly referenced rows.
         dispatch(readRowAnew(before.id));
         return isDone ? data.row : null;
       }

@@ -12,7 +12,7 @@ import {
 const texts = messages.label;
 
 interface LabelChoice {
-  /** What is shown: the choice at once, the stored colour again when it could not be kept. */
+  /** Displayed colour: the choice at once, the stored colour again after a failure. */
   shown: LabelColor;
   saving: boolean;
   choose: (color: LabelColor) => void;
@@ -29,7 +29,7 @@ export function useLabelColor(project: Project): LabelChoice {
   const next = useRef<LabelColor | null>(null);
   const running = useRef(false);
 
-  /** Sends choices until none waits; says what is stored then, or the failure that ended it. */
+  /** Sends choices until none is pending. Returns the stored colour, or the failure that ended the loop. */
   const save = async (color: LabelColor): Promise<{ stored: LabelColor } | { failure: unknown }> => {
     let stored = color;
     while (next.current !== null) {
@@ -53,7 +53,7 @@ export function useLabelColor(project: Project): LabelChoice {
     running.current = true;
     const result = await save(color);
     running.current = false;
-    // Only now: what is read between two choices may come after the answer to the second, and would show the first.
+    // Only after the last choice: a read between two choices could arrive late and show the first one.
     dispatch(readProjectsAgain());
     setWanted(null);
     if ('stored' in result) shell.toast({ text: texts.saved(messages.colors[result.stored]), tone: 'good' });

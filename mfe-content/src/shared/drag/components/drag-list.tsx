@@ -28,48 +28,46 @@ import { DragHold, type Held } from '../drag-hold';
 import { nonceOfPage, SENSORS } from '../drag-context';
 import classes from './drag-list.module.css';
 
-/** Lines that are kept ready above and below those that are seen. */
+/** Rendered lines above and below the visible ones. */
 const OVERSCAN = 3;
-/** A list that is no longer than this is there as a whole. */
+/** Maximum length of a list that is rendered completely. */
 const SHORT = 30;
 
-/** What makes an element the grip by which its line is dragged. */
+/** Props of the drag handle of a line. */
 export type Grip = DraggableProvidedDragHandleProps;
 
 export interface DragListProps {
-  /** The lines by their ids, from top to bottom. */
+  /** Line ids from top to bottom. */
   ids: readonly string[];
   /** Height of each line, in pixels. */
   lineHeight: number;
-  /** Pixels sideways that an arrow key stands for while a line is held. */
+  /** Horizontal pixels per arrow key during a drag. */
   step: number;
-  /** Nothing can be dragged: the lines are not in their order. */
+  /** Disables dragging, because the lines are not in their stored order. */
   still?: boolean;
-  /** How to drag by keyboard, for screen readers. */
+  /** Instructions for keyboard drags, for screen readers. */
   instructions: string;
   /** Name of the list. */
   label: string;
-  /** One line; `held` while it is the one that follows the pointer. */
+  /** Renders one line. `held` is present for the dragged line. */
   renderLine: (index: number, grip: Grip | null, held: Held | null) => ReactNode;
   /**
-   * All that is in a line: while it is the same, that is left alone wherever the line goes, with the functions that it was
-   * drawn with. Null, as without it: it is drawn again with the list.
+   * Dependencies of the content of a line. Equal dependencies skip its render and preserve its callbacks. Null or
+   * absent: the line renders with the list.
    */
   shows?: (index: number) => readonly unknown[] | null;
-  /** Attributes of a line's element, which are not what is in it. */
+  /** Attributes of the line element, separate from its content. */
   lineProps: (index: number) => Readonly<Record<string, string | number | undefined>>;
-  /** Before a line is taken: what hangs below it can be closed. */
+  /** Called before a drag begins, so that the descendants of the line can be collapsed. */
   onTake: (id: string) => void;
-  /** A line was let go, or with null the drag was called off. Returns what screen readers hear. */
+  /** Called after a drop, or with null after a cancelled drag. Returns the announcement for screen readers. */
   onDrop: (held: Held | null) => string;
-  /** What screen readers hear while a line is held. */
+  /** Announcement for screen readers during a drag. */
   describe: (held: Held) => string;
   announce: (text: string) => void;
 }
 
-/**
- * A long list in the page whose lines can be dragged by mouse, finger and keyboard. Only the lines in sight are there.
- */
+/** Virtual list in the page scroll. Its lines can be dragged by mouse, touch and keyboard. */
 export function DragList(props: DragListProps) {
   const latest = useRef(props);
   useEffect(() => {
@@ -111,7 +109,7 @@ function say(announce: (text: string) => void, held: Held | null, props: DragLis
   if (held) announce(props.describe(held));
 }
 
-/** Lies over the page while a line is carried: what is below neither takes the pointer nor lights up. */
+/** Overlay during a pointer drag. Elements below it receive no pointer events and no hover styles. */
 function Cover({ hold }: { hold: DragHold }) {
   return useSyncExternalStore(hold.subscribe, hold.isCarried) && <div className={classes.cover} />;
 }
@@ -170,8 +168,8 @@ function Lines({ props, hold }: LinesProps) {
 }
 
 /**
- * The lines that are there. Taking a line that others hang below brings many into sight, which would hold up that it
- * follows the pointer: those come with the frame after it.
+ * Lines to render now. The start of a drag collapses the descendants of a line, so many other lines become visible.
+ * Their render would delay the dragged line behind the pointer, so they are rendered one frame later.
  */
 function useComing(all: VirtualItem[], ids: readonly string[], hold: DragHold): VirtualItem[] {
   const items = all.filter(({ index }) => !hold.isComing(ids[index] ?? ''));
@@ -197,8 +195,8 @@ interface LineProps {
 }
 
 /**
- * Lines that stay in sight are left alone while the page scrolls, which a drag near its edge does with every frame, and
- * while others change, as when one is taken, let go and saved.
+ * Memoised: a visible line does not render during scrolling (each frame of a drag near the edge) or when other lines
+ * change.
  */
 const Line = memo(function Line({ index, top, shown, attributes, props }: LineProps) {
   return (
@@ -238,8 +236,7 @@ interface ContentProps extends Pick<LineProps, 'index' | 'shown' | 'props'> {
 }
 
 /**
- * What is in a line. It is left alone while the line makes room for the one that is held, and when it is another one of
- * the list because that was put elsewhere.
+ * Memoised content of a line. It does not render when the line moves for the dragged one, or when its index changes.
  */
 const Content = memo(
   function Content({ index, props, grip }: ContentProps) {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** When the line that had the focus is taken away, the menu of the line that takes its place has it. */
+/** After the removal of the focused line, focuses the menu of the line that replaces it. */
 export function useFocusKept(list: HTMLElement | null, ids: readonly string[]): void {
   const last = useRef<string | undefined>(undefined);
   const before = useRef(ids);
@@ -16,7 +16,7 @@ export function useFocusKept(list: HTMLElement | null, ids: readonly string[]): 
     const had = last.current;
     const were = before.current;
     before.current = ids;
-    // Mostly something has the focus still; thousands of lines need not be looked through then.
+    // An element usually still has the focus. Then a search through thousands of lines is not necessary.
     if (had === undefined || document.activeElement !== document.body || ids.includes(had)) return;
     const at = were.indexOf(had);
     const next = at < 0 ? undefined : ids[Math.min(at, ids.length - 1)];

@@ -1,9 +1,8 @@
 import { useLayoutEffect, useState } from 'react';
 
 /**
- * Where a list begins in the page, in whole pixels: as long as it is the same, the places of thousands of lines are not
- * reckoned anew. It is measured when the page has got another size, not while lines are drawn: then the page would be
- * laid out once more.
+ * Offset of a list in the page, in whole pixels. A constant value avoids new positions of thousands of lines. It is
+ * measured after a resize of the page, because a measurement during render would force a reflow.
  */
 export function useTop(list: HTMLElement | null): number {
   const [top, setTop] = useState(0);

@@ -14,7 +14,7 @@ import { keyBody, type ClusterKey } from '../../../shared/api/dns-calls';
 
 type Mark = string | undefined;
 
-/** What a log of rules is asked for. */
+/** Query of the rule log. */
 interface EventsWanted extends ClusterKey {
   outcome: RuleOutcome | null;
 }
@@ -29,7 +29,7 @@ const ruleCalls = callApi.enhanceEndpoints({ addTagTypes: ['Rule', 'ZoneChange']
     }),
     dnsCreateRule: build.mutation<AnswerOf<typeof createRule>, BodyOf<typeof createRule>>({
       query: callQuery<typeof createRule>('dns.create-rule'),
-      // A failure too: the rule may be there although no answer says so.
+      // Also after a failure: the server may have created the rule without a response.
       invalidatesTags: ['Rule'],
     }),
     dnsDropRule: build.mutation<AnswerOf<typeof dropRule>, BodyOf<typeof dropRule>>({

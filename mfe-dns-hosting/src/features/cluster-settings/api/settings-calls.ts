@@ -15,7 +15,7 @@ import { keyBody, type ClusterKey } from '../../../shared/api/dns-calls';
 
 type Mark = string | undefined;
 
-/** What stored sets are asked for. */
+/** Query of stored record sets. */
 interface StoredWanted extends ClusterKey {
   query: string;
 }

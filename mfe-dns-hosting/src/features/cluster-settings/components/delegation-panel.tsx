@@ -28,7 +28,7 @@ const TONES: Record<DelegationState, Tone> = {
   unknown: 'neutral',
 };
 
-/** What to set at the registrar, and whether the world sees it. */
+/** Nameservers for the registrar, and the state of the delegation. */
 export function DelegationPanel({ cluster, clusterKey }: { cluster: Cluster; clusterKey: ClusterKey }) {
   const { currentData: data, error, isFetching, refetch } = useDnsCheckDelegationQuery(clusterKey);
   return (

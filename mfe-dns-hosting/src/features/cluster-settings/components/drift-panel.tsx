@@ -19,8 +19,9 @@ type Way = 'adopt' | 'revert' | 'ignore';
 const setOf = ({ record_name, record_type }: Drift) => `${record_name} ${record_type}`;
 
 /**
- * What the nameserver has otherwise, and how current that is. Nothing where nobody else can edit it. While it agrees, which
- * is nearly always, it is a line; it stays a list when all is settled.
+ * Differences between the stored and the served record sets, with the time of the comparison. Empty for nameservers
+ * that only the platform edits. Without differences the panel is one line. A list remains a list after its last
+ * difference is resolved.
  */
 export function DriftPanel({ cluster, clusterKey }: { cluster: Cluster; clusterKey: ClusterKey }) {
   const query = useDnsListDriftInfiniteQuery(clusterKey, useDriftPolling());
@@ -72,7 +73,7 @@ function Agreeing(compared: DriftCompared) {
   );
 }
 
-/** When it was compared. The words change by themselves, and nothing reads them out. */
+/** Time of the last comparison. The relative time updates itself, without announcements. */
 function Compared({ at, away_since: away }: DriftCompared) {
   return (
     <Stack gap={2}>
@@ -94,7 +95,7 @@ function Compared({ at, away_since: away }: DriftCompared) {
   );
 }
 
-/** @param changed when a difference was found that turned out to be another one by now, by its id */
+/** @param changed by id: `found` of a difference at its conflict; a newer `found` marks it as changed */
 function columnsOf(domain: string, changed: ReadonlyMap<string, string>): readonly Column<Drift>[] {
   return [
     {
@@ -127,7 +128,10 @@ function columnsOf(domain: string, changed: ReadonlyMap<string, string>): readon
   ];
 }
 
-/** Asks before something is replaced, and says what became of it; `changed` are those that were otherwise by then. */
+/**
+ * Resolves a difference after a confirmation and reports the result. `changed` has the differences whose resolution
+ * ended in a conflict.
+ */
 function useSettle(clusterKey: ClusterKey, domain: string) {
   const [send] = useDnsSettleDriftMutation();
   const [changed, setChanged] = useState<ReadonlyMap<string, string>>(new Map());
@@ -165,7 +169,7 @@ function questionOf(row: Drift, way: Way, domain: string) {
     text: saying(unknown ? texts.revertUnknown : texts.revertText),
     confirmLabel: texts.revert,
     danger: true,
-    // Nothing here knows what the nameserver alone has, so no history brings it back.
+    // The platform does not store the set, so the history cannot restore it.
     ...(unknown ? { typed: set } : {}),
   };
 }

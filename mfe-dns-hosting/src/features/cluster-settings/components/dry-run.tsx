@@ -7,7 +7,7 @@ import { settingsMessages } from '../../../shared/settings-messages';
 import classes from './settings.module.css';
 
 const texts = settingsMessages.newRule;
-/** Changes that are listed. */
+/** Maximum number of listed changes. */
 const SHOWN = 20;
 
 interface DryRunProps {
@@ -15,7 +15,7 @@ interface DryRunProps {
   codes: { do_if: RuleIf; do_then: RuleThen };
 }
 
-/** What a rule would have done to recent changes. */
+/** Simulated effect of a rule on recent changes. */
 export function DryRun({ clusterKey, codes }: DryRunProps) {
   const wanted = { ...keyBody(clusterKey), ...codes };
   const { currentData: data, error } = useDnsTryRuleQuery(wanted, { refetchOnMountOrArgChange: true });

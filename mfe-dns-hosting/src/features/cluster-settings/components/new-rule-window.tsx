@@ -24,7 +24,7 @@ interface NewRuleWindowProps {
   onClose: () => void;
 }
 
-/** Asks for a rule and shows beforehand what it would have done to recent changes. What is chosen survives a reload. */
+/** Window that creates a rule. It shows the simulated effect on recent changes. Input survives a reload. */
 export function NewRuleWindow({ clusterKey, opened, onClose }: NewRuleWindowProps) {
   const [draft, setDraft, clear] = useDraft(`rule:${clusterKey.clusterId}`, EMPTY);
   const dirty = draft.doIf !== EMPTY.doIf || draft.doThen !== EMPTY.doThen;
@@ -34,7 +34,7 @@ export function NewRuleWindow({ clusterKey, opened, onClose }: NewRuleWindowProp
     onClose();
   };
   const madeUnseen = (made: RuleDraft) => {
-    // What was chosen since is another one.
+    // Input that changed during the request is preserved.
     if (latest.current.doIf === made.doIf && latest.current.doThen === made.doThen) clear();
   };
   return (
@@ -64,7 +64,7 @@ interface RuleFormProps {
   draft: RuleDraft;
   onChange: (draft: RuleDraft) => void;
   onLeave: () => void;
-  /** The window was closed before the rule was there. */
+  /** Called when the window closes before the response. */
   onMadeUnseen: (draft: RuleDraft) => void;
 }
 
@@ -78,7 +78,7 @@ function RuleForm({ clusterKey, draft, onChange, onLeave, onMadeUnseen }: RuleFo
     const isOpen = visit();
     const { data, error: refusal } = await create({ ...keyBody(clusterKey), ...codes });
     if (data) shell.toast({ text: texts.done, tone: 'good' });
-    // A window that was closed meanwhile is left as it is by now.
+    // A window that was closed during the request does not change.
     else if (!isOpen()) shell.toast({ text: failureText(refusal, texts.failed), tone: 'bad' });
     if (!data) return;
     if (isOpen()) onLeave();

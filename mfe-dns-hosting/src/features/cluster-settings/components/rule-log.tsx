@@ -48,7 +48,7 @@ function outcomeFilter(value: RuleOutcome | null, onChange: (value: string | nul
   return { key: 'outcome', label: texts.columns.outcome, options, value, onChange };
 }
 
-/** What the rules of a cluster did, newest first; `?outcome=` filters. */
+/** Log of the rules of a cluster, newest first; `?outcome=` filters. */
 export function RuleLog({ clusterKey }: { clusterKey: ClusterKey }) {
   const { value: outcome, choose } = useChoiceParam('outcome', RULE_OUTCOMES);
   const table = pagedTable(

@@ -36,7 +36,7 @@ const COLUMNS: readonly Column<Rule>[] = [
   },
 ];
 
-/** The rules of a cluster: made, tried, switched and dropped here. */
+/** Rules of a cluster, with actions that create, test, toggle and delete them. */
 export function RulesTable({ clusterKey }: { clusterKey: ClusterKey }) {
   const table = pagedTable(useDnsListRulesInfiniteQuery(clusterKey, { refetchOnMountOrArgChange: true }));
   const [creating, setCreating] = useWindowParam('rule');
@@ -74,7 +74,7 @@ export function RulesTable({ clusterKey }: { clusterKey: ClusterKey }) {
   );
 }
 
-/** What is dropped can be made again by one call, so it is not asked about but can be undone. */
+/** Deletion has an undo instead of a confirmation, because one call creates the same rule. */
 function useRuleActions(clusterKey: ClusterKey) {
   const [setEnabled] = useDnsSwitchRuleMutation();
   const [remove] = useDnsDropRuleMutation();

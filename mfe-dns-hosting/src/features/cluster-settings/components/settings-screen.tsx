@@ -18,7 +18,7 @@ import { TagsPanel } from './tags-panel';
 
 const texts = settingsMessages.settings;
 
-/** Shown for the page identity `partner-cluster`. `?rule=1` opens the window for a new rule. */
+/** Page `partner-cluster`. `?rule=1` opens the window for a new rule. */
 export function SettingsScreen({ params }: ScreenProps) {
   const key = { projectId: params['projectId'] ?? '', clusterId: params['clusterId'] ?? '' };
   const [leaving, setLeaving] = useState(false);
@@ -41,7 +41,7 @@ export function SettingsScreen({ params }: ScreenProps) {
   );
 }
 
-/** Goes to the list after a drop. It comes after the queries, which have let go of the cluster by then. */
+/** Shows the list after a drop. The effect runs after the queries have unsubscribed from the cluster. */
 function useLeaving(leaving: boolean, projectId: string): void {
   const dispatch = useDispatch();
   useEffect(() => {

@@ -7,13 +7,13 @@ interface SettledLinesProps {
   row: Drift;
   way: 'adopt' | 'revert';
   domain: string;
-  /** What settling it means. */
+  /** Effect of the resolution. */
   text: string;
 }
 
 const OTHER = { removed: 'added', added: 'removed', same: 'same' } as const;
 
-/** What settling a difference takes away and what it brings: here when it is taken over, at the nameserver when put back. */
+/** Lines that a resolution removes and adds: in the stored set when accepted, at the nameserver when reverted. */
 export function SettledLines({ row, way, domain, text }: SettledLinesProps) {
   const lines = driftLines(row, domain);
   const turned = lines.map((line) => ({ ...line, side: OTHER[line.side] }));

@@ -18,7 +18,7 @@ const texts = settingsMessages.stored;
 
 const setOf = ({ record_name, record_type }: StoredSet) => `${record_name} ${record_type}`;
 
-/** Record sets that rules kept; each can be put back or deleted. `?stored=` searches. */
+/** Record sets that rules stored. Each one can be restored or deleted. `?stored=` searches. */
 export function StoredSets({ cluster, clusterKey }: { cluster: Cluster; clusterKey: ClusterKey }) {
   const { typed, setTyped, settled, active } = useSearch('stored');
   const table = pagedTable(
@@ -78,7 +78,7 @@ const seenOf = ({ record_policy: policy, record_ttl: ttl, members, alias_target:
     })),
   });
 
-/** What is there now, and what comes in its place. */
+/** Diff of the present set and its replacement. */
 function Replaced({ present, stored, domain }: { present: RecordSet; stored: StoredSet; domain: string }) {
   const linesOf = (set: RecordSet | StoredSet, state: StoredSet['state']) =>
     stateLines({ name: set.record_name, type: set.record_type, state }, domain);

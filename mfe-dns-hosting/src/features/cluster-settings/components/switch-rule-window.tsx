@@ -11,12 +11,12 @@ const texts = settingsMessages.rules;
 
 interface SwitchRuleWindowProps {
   clusterKey: ClusterKey;
-  /** Null: closed. */
+  /** Null while the window is closed. */
   rule: Rule | null;
   onClose: () => void;
 }
 
-/** Shows what a rule would have done lately before it is switched on. */
+/** Enables a rule after a simulation of its effect on recent changes. */
 export function SwitchRuleWindow({ clusterKey, rule, onClose }: SwitchRuleWindowProps) {
   useWindowEntry(rule !== null);
   return (
@@ -45,7 +45,7 @@ function SwitchForm({ clusterKey, rule, onLeave }: SwitchFormProps) {
     const isOpen = visit();
     const { data, error: refusal } = await send({ ...keyBody(clusterKey), rule: rule.id, enabled: true });
     if (data) shell.toast({ text: data.message, tone: 'good' });
-    // A window that was closed meanwhile is left as it is by now.
+    // A window that was closed during the request does not change.
     else if (!isOpen()) shell.toast({ text: failureText(refusal, texts.switchFailed), tone: 'bad' });
     if (data && isOpen()) onLeave();
   };

@@ -29,7 +29,7 @@ import classes from './settings.module.css';
 
 const texts = settingsMessages.tags;
 
-/** The tags of the project: which of them the cluster has, and a new one. */
+/** Tags of the project with their state for the cluster, and a form for a new tag. */
 export function TagsPanel({ clusterKey }: { clusterKey: ClusterKey }) {
   const { currentData: data, error } = useDnsListTagsQuery(clusterKey);
   const panel = useRef<HTMLElement>(null);
@@ -58,11 +58,14 @@ export function TagsPanel({ clusterKey }: { clusterKey: ClusterKey }) {
 interface TagSwitchProps {
   tag: ClusterTag;
   clusterKey: ClusterKey;
-  /** Before it goes away. */
+  /** Called before the removal. */
   onRemove: () => void;
 }
 
-/** Flips to what the server answers. The wanted state is sent, since another tab may have flipped before. */
+/**
+ * Toggles a tag and shows the state of the response. The request has the target state, because another tab may have
+ * toggled first.
+ */
 function TagSwitch({ tag, clusterKey, onRemove }: TagSwitchProps) {
   const [toggle, { isLoading }] = useDnsToggleTagMutation();
   const flip = async () => {
@@ -100,7 +103,7 @@ function TagSwitch({ tag, clusterKey, onRemove }: TagSwitchProps) {
   );
 }
 
-/** Specification: the dialog of the tag calls says when no answer came. */
+/** Specification: a failed tag call without a response shows its dialog. */
 function sayFailure(error: unknown): Promise<void> {
   const answered = isCallFailure(error) && error.kind === 'answer';
   const { failedTitle } = settingsMessages;
@@ -115,12 +118,12 @@ interface TagDraft {
 
 const EMPTY: TagDraft = { name: '', color: 'slate' };
 
-/** A tag that no release of ours offers is written in the first colour. */
+/** Colour of a draft. An unknown colour of another release becomes the first one. */
 function colorOf({ color }: TagDraft): LabelColor {
   return LABEL_COLORS.find((one) => one === color) ?? 'slate';
 }
 
-/** What is typed survives a reload. */
+/** Form of a new tag. Input survives a reload. */
 function NewTag({ clusterKey }: { clusterKey: ClusterKey }) {
   const [add, { error }] = useDnsAddTagMutation();
   const [draft, setDraft, clear] = useDraft(`tag:${clusterKey.clusterId}`, EMPTY);

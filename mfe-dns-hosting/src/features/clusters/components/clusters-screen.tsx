@@ -11,8 +11,8 @@ const texts = messages.clusters;
 const DROPPED = 'dropped';
 
 /**
- * Shown for the page identity `project-clusters`. `?query=` searches, `?view=dropped` shows the dropped clusters,
- * `?create=1` opens the window.
+ * Page `project-clusters`. `?query=` searches, `?view=dropped` shows the dropped clusters, `?create=1` opens the
+ * window.
  */
 export function ClustersScreen({ params }: ScreenProps) {
   const projectId = params['projectId'] ?? '';

@@ -83,7 +83,7 @@ interface ClustersTableProps {
   onCreate: () => void;
 }
 
-/** The clusters of a project, with search and order in the address; looks again while one is being published. */
+/** Clusters of a project. The URL has the search and the order. The list polls while a cluster is being published. */
 export function ClustersTable({ projectId, onCreate }: ClustersTableProps) {
   const { typed, setTyped, settled, active } = useSearch();
   const sort = useSortParam(CLUSTER_SORTS, { key: 'domain', direction: 'asc' });

@@ -17,7 +17,7 @@ interface CreateClusterWindowProps {
   onClose: () => void;
 }
 
-/** Asks for a domain; afterwards the record sets of the new cluster are shown. */
+/** Window that creates a cluster and then shows its record sets. */
 export function CreateClusterWindow({ projectId, opened, onClose }: CreateClusterWindowProps) {
   const [domain, setDomain, clearDomain] = useDraft(`cluster-create:${projectId}`, '');
   const latest = useLatest(domain);
@@ -54,7 +54,7 @@ interface CreateFormProps {
   domain: string;
   onDomain: (domain: string) => void;
   onLeave: () => void;
-  /** The window was closed before the cluster was there. */
+  /** Called when the window closes before the response. */
   onMadeUnseen: (domain: string) => void;
 }
 
@@ -74,7 +74,7 @@ function CreateForm({ projectId, domain, onDomain, onLeave, onMadeUnseen }: Crea
     }
     if (!data) return;
     const { cluster } = data;
-    // Closed first, so that going back does not open it again.
+    // The window closes first. Otherwise the Back button would open it again.
     onLeave();
     const identity = isUnverified(cluster) ? 'partner-cluster' : 'partner-cluster-records';
     shell.navigate(pagePath(identity, { projectId, clusterId: cluster.id }));
@@ -102,7 +102,7 @@ function CreateForm({ projectId, domain, onDomain, onLeave, onMadeUnseen }: Crea
   );
 }
 
-/** The window was closed before the answer came: it says what became of it, and leads nowhere. */
+/** Reports the response after the window closed. It does not navigate. */
 function tellUnseen(typed: string, data: { cluster: Cluster } | undefined, refusal: unknown): void {
   if (data) return shell.toast({ text: doneText(data.cluster), tone: 'good' });
   const text = issuesOf(refusal)[0]?.message ?? failureText(refusal, texts.failed);

@@ -44,7 +44,7 @@ function domainCell({ domain_unicode: domain, reason }: DroppedCluster) {
   );
 }
 
-/** The dropped clusters of a project, which can be restored; search in the address. */
+/** Dropped clusters of a project with a restore action. The URL has the search. */
 export function DroppedTable({ projectId }: { projectId: string }) {
   const { typed, setTyped, settled, active } = useSearch();
   const query = useDnsListDroppedClustersInfiniteQuery(

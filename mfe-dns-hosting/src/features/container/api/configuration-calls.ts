@@ -14,7 +14,7 @@ import { hostingCalls } from '../../../shared/containers/api/container-calls';
 type SetVariable = typeof setEnvironmentVariable;
 type RemoveVariable = typeof removeEnvironmentVariable;
 
-// An update deploys other settings, so that lists have the tag of deployments too.
+// An update deploys changed settings, so lists also have the tag of deployments.
 const configurationCalls = hostingCalls
   .enhanceEndpoints({ addTagTypes: ['ContainerConfiguration'] })
   .injectEndpoints({
@@ -33,7 +33,7 @@ const configurationCalls = hostingCalls
       }),
       hostingRemoveVariable: build.mutation<AnswerOf<RemoveVariable>, BodyOf<RemoveVariable>>({
         query: callQuery<RemoveVariable>('hosting.remove-environment-variable'),
-        // A refusal too: the variable may be removed already.
+        // Also after a refusal: the variable may be removed already.
         invalidatesTags: ['ContainerConfiguration'],
       }),
       hostingSetSleep: build.mutation<AnswerOf<typeof setSleep>, BodyOf<typeof setSleep>>({

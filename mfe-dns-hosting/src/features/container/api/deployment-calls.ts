@@ -26,7 +26,7 @@ const deploymentCalls = hostingCalls.injectEndpoints({
     }),
     hostingRollBack: build.mutation<AnswerOf<typeof rollBackContainer>, BodyOf<typeof rollBackContainer>>({
       query: callQuery<typeof rollBackContainer>('hosting.roll-back-container'),
-      // A refusal too: the list may be out of date.
+      // Also after a refusal: the list may be out of date.
       invalidatesTags: ['Container', 'Deployment'],
     }),
   }),

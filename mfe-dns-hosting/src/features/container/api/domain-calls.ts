@@ -22,7 +22,7 @@ const domainCalls = hostingCalls.enhanceEndpoints({ addTagTypes: ['AttachedDomai
         callQuery<typeof listDanglingRecords>('hosting.list-dangling-records')({ project_id: projectId }),
       providesTags: ['AttachedDomain'],
     }),
-    // A mutation, so that a plan is made for each request.
+    // A mutation, so that each request creates a plan.
     hostingPlanDomain: build.mutation<AnswerOf<typeof planDomain>, BodyOf<typeof planDomain>>({
       query: callQuery<typeof planDomain>('hosting.plan-domain'),
     }),
@@ -32,7 +32,7 @@ const domainCalls = hostingCalls.enhanceEndpoints({ addTagTypes: ['AttachedDomai
     }),
     hostingCheckDomain: build.mutation<AnswerOf<typeof checkDomain>, BodyOf<typeof checkDomain>>({
       query: callQuery<typeof checkDomain>('hosting.check-domain'),
-      // A refusal too: the domain may be detached already.
+      // Also after a refusal: the domain may be detached already.
       invalidatesTags: ['AttachedDomain'],
     }),
     hostingDetachDomain: build.mutation<AnswerOf<typeof detachDomain>, BodyOf<typeof detachDomain>>({

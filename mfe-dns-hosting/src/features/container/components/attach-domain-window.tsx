@@ -145,7 +145,7 @@ function PlanDetails({ plan: { zone, changes, records } }: { plan: DomainPlan })
   );
 }
 
-/** Lines that go come first. */
+/** Removed lines are first. */
 function linesOf(changes: DomainPlan['changes']): DiffLine[] {
   const lines = (side: 'removed' | 'added', at: 'before' | 'after') =>
     changes.flatMap(({ name, type, [at]: values }) =>

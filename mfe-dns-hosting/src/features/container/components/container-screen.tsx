@@ -34,7 +34,7 @@ interface TabProps {
   container: Container;
 }
 
-/** The parts of the page. The id is in the address. */
+/** Tabs of the page. The id of the tab is in the URL. */
 const TABS = [
   { id: 'deployments', label: texts.deployments.list, Content: Deployments },
   { id: 'logs', label: logMessages.tab, Content: LogsPanel },
@@ -46,7 +46,7 @@ const TABS = [
   { id: 'settings', label: configurationMessages.tab, Content: SettingsPanel },
 ] as const;
 
-/** Shown for the page identity `project-container`: one container. `?tab=logs` opens a tab. */
+/** Page `project-container`: one container. `?tab=logs` opens a tab. */
 export function ContainerScreen({ params }: ScreenProps) {
   const projectId = params['projectId'] ?? '';
   const list = pagePath('project-servers', { projectId });

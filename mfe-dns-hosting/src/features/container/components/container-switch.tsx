@@ -12,14 +12,14 @@ interface ContainerSwitchProps {
   /** Field of the container that the switch shows. */
   name: 'follow' | 'sleeps';
   texts: { readonly title: string; readonly label: string; readonly help: string };
-  /** Sends the choice; answers with the stored one, or with an error. */
+  /** Sends the choice. Resolves to the stored value or an error. */
   send: (checked: boolean) => PromiseLike<{
     data?: Partial<Pick<Container, 'follow' | 'sleeps'>>;
     error?: unknown;
   }>;
 }
 
-/** A switch of a container in a panel of its own. It moves when the server has answered. */
+/** Panel with a switch of a container. The switch moves after the response. */
 export function ContainerSwitch({ projectId, container, name, texts, send }: ContainerSwitchProps) {
   const dispatch = useDispatch<ShellStore['dispatch']>();
   const [busy, setBusy] = useState(false);

@@ -5,7 +5,7 @@ import { domainMessages } from '../domain-messages';
 
 const texts = domainMessages.dangling;
 
-/** Names of the project that lead to the platform without a website. Hidden when there are none. */
+/** DNS names of the project that resolve to the platform but have no website. Hidden without any. */
 export function DanglingNote({ projectId }: { projectId: string }) {
   const { currentData } = useHostingListDanglingRecordsQuery(projectId, { refetchOnMountOrArgChange: true });
   const records = currentData?.list ?? [];

@@ -19,7 +19,7 @@ import { containerPageMessages } from '../messages';
 import { DifferenceWindow, type ComparedVersions } from './difference-window';
 
 const texts = containerPageMessages.deployments;
-/** Milliseconds between two looks at the list while an update runs. */
+/** Poll interval while an update runs, in milliseconds. */
 const POLL_MS = 1_000;
 
 const TONES: Record<DeploymentState, Tone> = {
@@ -69,7 +69,7 @@ function stateCell({ state, message }: Deployment) {
   );
 }
 
-/** What a version was made of. */
+/** Source of a version. */
 function contentCell({ content, image, source }: Deployment) {
   if (content?.commit != null)
     return (
@@ -95,7 +95,7 @@ interface DeploymentsTableProps {
   container: Container;
 }
 
-/** The versions of a container, newest first, with the way back to an earlier one. */
+/** Versions of a container, newest first, with a rollback action. */
 export function DeploymentsTable({ projectId, container }: DeploymentsTableProps) {
   const query = useHostingListDeploymentsInfiniteQuery(
     { projectId, containerId: container.id },

@@ -51,7 +51,7 @@ function pageCell({ title, path }: Rows<'pages'>) {
   );
 }
 
-/** The lists of a difference that have rows. */
+/** Non-empty lists of a difference. */
 export function DifferenceLists({ difference }: { difference: DeploymentDifference }) {
   const { website, pages, redirects, files } = difference;
   return (

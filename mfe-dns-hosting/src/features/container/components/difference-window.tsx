@@ -23,7 +23,7 @@ interface DifferenceWindowProps {
   onClose: () => void;
 }
 
-/** What visitors see differently in the later one of two versions. */
+/** Public differences between two versions. */
 export function DifferenceWindow({ projectId, containerId, versions, onClose }: DifferenceWindowProps) {
   return (
     <Window

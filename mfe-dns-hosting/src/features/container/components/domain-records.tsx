@@ -10,7 +10,7 @@ interface DomainRecordsWindowProps {
   onClose: () => void;
 }
 
-/** The records of a domain that its owner enters at another provider. */
+/** DNS records for a domain at another provider. */
 export function DomainRecordsWindow({ domain, onClose }: DomainRecordsWindowProps) {
   return (
     <Window

@@ -25,7 +25,7 @@ import { AttachDomainWindow } from './attach-domain-window';
 import { DanglingNote } from './dangling-note';
 import { DomainRecordsWindow } from './domain-records';
 
-/** Milliseconds between two requests for the list while records or certificates are on their way. */
+/** Poll interval while records or certificates are pending, in milliseconds. */
 const CHANGING_MS = 2_000;
 const SETTLED_MS = 30_000;
 const TONES: Record<AttachedDomainState, Tone> = { waiting: 'warn', active: 'good', lost: 'bad' };
@@ -114,7 +114,7 @@ function useDomains(key: { project_id: string; container_id: string }) {
   return query;
 }
 
-/** Requests the container again once other addresses answer than it was read with. */
+/** Reads the container again after its reachable domains changed. */
 function useContainerRefresh(container: Container, domains: readonly AttachedDomain[] | undefined) {
   const dispatch = useDispatch<ShellStore['dispatch']>();
   const active = domains?.filter(({ state }) => state === 'active').map(({ url }) => url);
@@ -129,7 +129,7 @@ function isChanging({ state, certificate }: AttachedDomain): boolean {
   return state === 'waiting' || (state === 'active' && certificate.state === 'pending');
 }
 
-/** A later failure keeps the rows that are shown. */
+/** A later failure preserves the visible rows. */
 function tableStateOf({ currentData, error, isFetching, refetch }: ReturnType<typeof useDomains>) {
   const rows = currentData?.list ?? [];
   const retry = { rows, onRetry: () => void refetch() };

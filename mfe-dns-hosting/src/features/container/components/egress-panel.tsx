@@ -5,7 +5,7 @@ import { configurationMessages } from '../configuration-messages';
 
 const texts = configurationMessages.egress;
 
-/** The connections to other machines that the operator of the server permits. */
+/** Outbound connections that the server operator permits. */
 export function EgressPanel({ container }: { container: Container }) {
   const { egress } = container.server;
   const networks = egress.networks.length > 0 && {

@@ -10,7 +10,7 @@ import { useRemoveVariable } from '../hooks/use-remove-variable';
 import { VariableWindow } from './variable-window';
 
 const texts = configurationMessages.variables;
-/** In the address while another variable is added. No variable has this name. */
+/** Value in the URL for a new variable. No variable has this name. */
 const NEW = '+';
 
 const COLUMNS: readonly Column<EnvironmentVariable>[] = [
@@ -72,7 +72,7 @@ export function EnvironmentPanel({ containerKey, container, query }: Environment
   );
 }
 
-/** A later failure keeps the rows that are shown. */
+/** A later failure preserves the visible rows. */
 function tableStateOf({ currentData, error, isFetching, refetch }: EnvironmentPanelProps['query']) {
   const retry = { rows: currentData?.list ?? [], onRetry: () => void refetch() };
   if (currentData) return { ...retry, state: 'ready' as const };

@@ -8,7 +8,7 @@ interface FollowPanelProps {
   container: Container;
 }
 
-/** Whether publications of the website reach a live container by themselves. */
+/** Switch for automatic deployment of website publications to a live container. */
 export function FollowPanel({ projectId, container }: FollowPanelProps) {
   const [send] = useHostingFollowWebsiteMutation();
   const place = { container_id: container.id, project_id: projectId };

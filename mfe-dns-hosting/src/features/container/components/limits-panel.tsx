@@ -19,7 +19,7 @@ import { configurationMessages } from '../configuration-messages';
 
 const texts = configurationMessages.limits;
 const { memoryMb, cpus, processes, healthPathCharacters } = CONFIGURATION_LIMITS;
-/** Processors are stored with two decimals. */
+/** The server stores processors with two decimals. */
 const CPU_STEP = 0.01;
 
 interface LimitsPanelProps {
@@ -27,7 +27,7 @@ interface LimitsPanelProps {
   container: Container;
 }
 
-/** The limits of a container, and the path that probes request. */
+/** Limits of a container, and the path of its health probes. */
 export function LimitsPanel({ containerKey, container }: LimitsPanelProps) {
   const { currentData, error, isFetching, refetch } = useHostingGetLimitsQuery(containerKey, {
     refetchOnMountOrArgChange: true,
@@ -147,7 +147,7 @@ interface LimitsDraft {
   health_path: string;
 }
 
-/** Input stays until it is saved. */
+/** Input persists until it is saved. */
 function useLimits(containerKey: LimitsFormProps['containerKey'], limits: ContainerLimits) {
   const [send, { error }] = useHostingSetLimitsMutation();
   const [changes, setChanges] = useState<Partial<LimitsDraft>>({});

@@ -8,7 +8,7 @@ interface SleepPanelProps {
   container: Container;
 }
 
-/** Whether a development container sleeps after an hour without a visit. */
+/** Switch for sleep: a development container sleeps after an hour without a request. */
 export function SleepPanel({ projectId, container }: SleepPanelProps) {
   const [send] = useHostingSetSleepMutation();
   const place = { container_id: container.id, project_id: projectId };

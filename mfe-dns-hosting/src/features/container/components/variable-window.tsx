@@ -20,14 +20,14 @@ const texts = configurationMessages.window;
 interface VariableWindowProps {
   containerKey: { project_id: string; container_id: string };
   opened: boolean;
-  /** The variable to change; undefined for another one. */
+  /** The variable to change; undefined for a new one. */
   variable: EnvironmentVariable | undefined;
   /** Another member removed the variable. */
   isGone: boolean;
   onClose: () => void;
 }
 
-/** Adds or changes a variable. The input is in memory only, since it can be a secret. */
+/** Adds or changes a variable. Input is in memory only, because it can be a secret. */
 export function VariableWindow({ containerKey, opened, variable, isGone, onClose }: VariableWindowProps) {
   const [dirty, setDirty] = useState(false);
   const close = () => {

@@ -25,7 +25,7 @@ const cronCalls = hostingCalls.enhanceEndpoints({ addTagTypes: ['CronJob'] }).in
     }),
     hostingRemoveCronJob: build.mutation<AnswerOf<typeof removeCronJob>, BodyOf<typeof removeCronJob>>({
       query: callQuery<typeof removeCronJob>('hosting.remove-cron-job'),
-      // A refusal too: another member may have removed it.
+      // Also after a refusal: another member may have removed it.
       invalidatesTags: ['CronJob'],
     }),
   }),

@@ -26,10 +26,10 @@ import { CronWindow } from './cron-window';
 import { OutputWindow } from './output-window';
 import { useCronActions } from './use-cron-actions';
 
-/** Milliseconds between two requests for the list, while a program runs or is about to, and otherwise. */
+/** Poll intervals of the list in milliseconds: while a program runs or is about to run, and otherwise. */
 const RUNNING_MS = 1_000;
 const IDLE_MS = 15_000;
-/** In the address while another cron job is added. */
+/** Value in the URL for a new cron job. */
 const NEW = 'new';
 const TONES: Record<CronRunState, Tone> = {
   running: 'warn',

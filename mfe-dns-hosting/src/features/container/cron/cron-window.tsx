@@ -22,7 +22,7 @@ const UTC = 'UTC';
 interface CronWindowProps {
   containerKey: { project_id: string; container_id: string };
   opened: boolean;
-  /** The cron job to change; undefined for another one. */
+  /** The cron job to change; undefined for a new one. */
   job: CronJob | undefined;
   /** Another member removed the cron job. */
   isGone: boolean;
@@ -65,7 +65,7 @@ interface CronFormProps extends Pick<CronWindowProps, 'containerKey' | 'job' | '
 function CronForm(props: CronFormProps) {
   const { job, isGone, onLeave } = props;
   const { draft, change, submit, error } = useCronJob(props);
-  // The API names a line of the command, the form has one field for them.
+  // The API names a line of the command. The form has one field for all lines.
   const issues = issuesOf(error).map((issue) => ({ ...issue, path: issue.path.split('.')[0] ?? '' }));
   return (
     <Form label={job ? texts.changeTitle(job.name) : texts.addTitle} onSubmit={submit} issues={issues}>
@@ -145,7 +145,7 @@ function linesOf(text: string): string[] {
   return lines;
 }
 
-/** Time zones of the browser, which can miss the stored one. */
+/** Time zones of the browser, plus the stored one if the browser lacks it. */
 function timeZones(present: string): string[] {
   return [...new Set([UTC, present, ...Intl.supportedValuesOf('timeZone')])];
 }
@@ -154,7 +154,7 @@ interface CronDraft {
   name: string;
   schedule: string;
   time_zone: string;
-  /** An argument on each line. */
+  /** One argument per line. */
   command: string;
   enabled: boolean;
 }

@@ -11,7 +11,7 @@ interface OutputWindowProps {
   onClose: () => void;
 }
 
-/** The end of what the last run of a cron job wrote. */
+/** Window with the last output of a cron job's last run. */
 export function OutputWindow({ job, onClose }: OutputWindowProps) {
   const last = job?.last;
   return (

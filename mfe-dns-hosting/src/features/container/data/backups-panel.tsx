@@ -75,7 +75,7 @@ function columnsOf(nameOf: (backup: Backup) => string): Column<Backup>[] {
   ];
 }
 
-/** A backup is not restored while another one is. */
+/** Only one backup is restored at a time. */
 function itemsOf(
   backup: Backup,
   volume: Volume | undefined,

@@ -14,8 +14,8 @@ import {
 import { callQuery } from '@zonewerk/shell-sdk';
 import { hostingCalls } from '../../../shared/containers/api/container-calls';
 
-// An update deploys other volumes, so that the list has the tag of deployments too. Refusals change lists as well: the
-// volume or the backup can be removed already.
+// An update deploys changed volumes, so the list also has the tag of deployments. Refusals invalidate lists too,
+// because the volume or backup can be removed already.
 const dataCalls = hostingCalls.enhanceEndpoints({ addTagTypes: ['Volume', 'Backup'] }).injectEndpoints({
   endpoints: (build) => ({
     hostingListVolumes: build.query<AnswerOf<typeof listVolumes>, BodyOf<typeof listVolumes>>({
@@ -64,7 +64,7 @@ export const {
   useHostingRemoveBackupMutation,
 } = dataCalls;
 
-/** Address of the archive of a complete backup. */
+/** URL of the archive of a complete backup. */
 export function backupAddress(id: string): string {
   return `${CALL_PATHS['hosting.download-backup'].path}?${new URLSearchParams({ backup_id: id }).toString()}`;
 }

@@ -12,7 +12,7 @@ import { dataMessages } from './data-messages';
 
 const { volumes: volumeTexts, backups: texts } = dataMessages;
 
-/** Changes of volumes and backups, each after the confirmation that it needs. */
+/** Actions on volumes and backups, with their confirmations. */
 export function useDataActions(projectId: string) {
   const [sendMake] = useHostingMakeBackupMutation();
   const [sendRestore] = useHostingRestoreBackupMutation();

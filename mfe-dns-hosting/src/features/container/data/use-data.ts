@@ -2,7 +2,7 @@ import { failureText, isOffline } from '@zonewerk/shell-sdk';
 import { useState } from 'react';
 import { useHostingListBackupsQuery, useHostingListVolumesQuery } from './data-calls';
 
-/** Milliseconds between two requests for the lists while the server works on them. */
+/** Poll interval of the lists while the server changes them, in milliseconds. */
 const CHANGING_MS = 1_000;
 const SETTLED_MS = 15_000;
 
@@ -30,7 +30,7 @@ interface ListQuery<Row> {
   refetch: () => unknown;
 }
 
-/** A later failure keeps the rows that are shown. */
+/** A later failure preserves the visible rows. */
 export function tableStateOf<Row>({ currentData, error, isFetching, refetch }: ListQuery<Row>) {
   const retry = { rows: currentData?.list ?? [], onRetry: () => void refetch() };
   if (currentData) return { ...retry, state: 'ready' as const };

@@ -13,7 +13,7 @@ const FIRST_SIZE = 1_024;
 interface VolumeWindowProps {
   containerKey: { project_id: string; container_id: string };
   opened: boolean;
-  /** The volume whose limit is set; undefined for another one. */
+  /** The volume whose limit is set; undefined for a new one. */
   volume: Volume | undefined;
   /** Another member removed the volume. */
   isGone: boolean;

@@ -23,7 +23,7 @@ import { VolumeWindow } from './volume-window';
 
 const texts = dataMessages.volumes;
 const MEGABYTE = 1_048_576;
-/** In the address while another volume is added. */
+/** Value in the URL for a new volume. */
 const NEW = 'new';
 
 const COLUMNS: readonly Column<Volume>[] = [
@@ -40,7 +40,7 @@ interface VolumesPanelProps {
   actions: ReturnType<typeof useDataActions>;
 }
 
-/** The volumes of a container with their use. */
+/** Volumes of a container with their disk usage. */
 export function VolumesPanel({ containerKey, container, data, actions }: VolumesPanelProps) {
   const [shown, setShown] = useWindowParam('volume');
   const reason = noProgramsReason(container, texts);
@@ -99,7 +99,7 @@ function AddButton({ onAdd }: { onAdd: () => void }) {
   );
 }
 
-/** Actions of a volume. One that is being removed has none. */
+/** Actions of a volume. A volume during its removal has none. */
 function useItems(
   { backups }: VolumesPanelProps['data'],
   actions: VolumesPanelProps['actions'],

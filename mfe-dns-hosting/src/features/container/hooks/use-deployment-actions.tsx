@@ -7,8 +7,8 @@ import { useRollBack } from './use-roll-back';
 
 /**
  * Actions of the versions of a container.
- * @param onCompare called with the numbers of the two versions that are compared
- * @param onLog called to show the lines of builds
+ * @param onCompare called with the numbers of two versions
+ * @param onLog called to show the build log
  */
 export function useDeploymentActions(
   projectId: string,

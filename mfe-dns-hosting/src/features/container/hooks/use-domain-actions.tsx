@@ -30,7 +30,7 @@ export function useDomainActions(projectId: string) {
   return { check, detach };
 }
 
-/** @param onRemoveRecords called when the member chooses whether the records of the zone go too */
+/** @param onRemoveRecords called with whether the records of the zone are removed too */
 function confirmed(
   { host, zone }: AttachedDomain,
   onRemoveRecords: (removeRecords: boolean) => void,

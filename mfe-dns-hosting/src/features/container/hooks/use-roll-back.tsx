@@ -9,7 +9,7 @@ import { containerPageMessages } from '../messages';
 
 const texts = containerPageMessages.rollBack;
 
-/** Puts a replaced version live again after a confirmation. */
+/** Deploys a replaced version again after a confirmation. */
 export function useRollBack(projectId: string, container: Container) {
   const dispatch = useDispatch<ShellStore['dispatch']>();
   const [send, { isLoading }] = useHostingRollBackMutation();

@@ -1,16 +1,16 @@
 import { useState } from 'react';
 
 interface WindowRow<Row> {
-  /** Undefined for a row that the list never had. */
+  /** Undefined for a row that was never in the list. */
   row: Row | undefined;
-  /** The row is not in the list any more. */
+  /** The row is no longer in the list. */
   isGone: boolean;
 }
 
 /**
- * The row that an open window is about. A row that another member removes stays, so that the window retains its input.
+ * Row of an open window. A row that another member removed remains, so that the window retains its input.
  * @param rows undefined while they load
- * @param id of the row in the address; another text than an id of a row while no window is open
+ * @param id id of the row in the URL; any other text while no window is open
  */
 export function useWindowRow<Row>(
   rows: readonly Row[] | undefined,

@@ -5,7 +5,7 @@ import { hostingCalls } from '../../../shared/containers/api/container-calls';
 
 const logCalls = hostingCalls.injectEndpoints({
   endpoints: (build) => ({
-    // A mutation, so that no answer is stored: lines are joined in the page.
+    // A mutation, so that the cache stores no response: the page joins the lines.
     hostingReadLogs: build.mutation<AnswerOf<typeof readLogs>, BodyOf<typeof readLogs>>({
       query: callQuery<typeof readLogs>('hosting.read-logs'),
     }),
@@ -14,12 +14,12 @@ const logCalls = hostingCalls.injectEndpoints({
 
 export const { useHostingReadLogsMutation } = logCalls;
 
-/** Address of the stream of events with the lines after a mark. */
+/** URL of the event stream with the lines after a cursor. */
 export function followAddress(containerId: string, after: string): string {
   return addressOf('hosting.follow-logs', { container_id: containerId, after });
 }
 
-/** Address of a file with all lines, or with those that have a text. */
+/** URL of a file with all lines, or with the lines that match a search. */
 export function downloadAddress(containerId: string, query: string): string {
   return addressOf('hosting.download-logs', { container_id: containerId, ...(query ? { query } : {}) });
 }

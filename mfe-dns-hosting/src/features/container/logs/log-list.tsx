@@ -7,7 +7,7 @@ interface LogListProps {
   lines: readonly LogLine[];
 }
 
-/** Lines with their time, with a heading where another version begins to write. */
+/** Lines with their time, and a heading at each change of version. */
 export const LogList = memo(function LogList({ lines }: LogListProps) {
   return (
     <ol className={classes.lines}>

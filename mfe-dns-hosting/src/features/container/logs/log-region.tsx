@@ -8,7 +8,7 @@ import { logMessages as texts } from './log-messages';
 import classes from './logs.module.css';
 import type { useLogPages } from './use-log-pages';
 
-/** So near to the end counts as the end, in pixels. */
+/** Maximum distance that counts as the end, in pixels. */
 const END_PX = 24;
 
 export interface LogRegionProps {
@@ -19,7 +19,7 @@ export interface LogRegionProps {
   onNewest: () => void;
 }
 
-/** The lines in a region of their own that scrolls. */
+/** Scrollable region with the lines. */
 export function LogRegion({ pages, isSearch, isAtEnd, setAtEnd, onNewest }: LogRegionProps) {
   const { shown, isLoading, loadOlder } = pages;
   const { region, hold, onScroll } = useScrolling(shown, isAtEnd, setAtEnd);
@@ -63,10 +63,10 @@ export function LogRegion({ pages, isSearch, isAtEnd, setAtEnd, onNewest }: LogR
   );
 }
 
-/** Shows the end while it is wanted. When older lines are put above, the shown lines stay where they are. */
+/** Scrolls to the end while `isAtEnd`. Older lines above do not move the visible ones. */
 function useScrolling(shown: unknown, isAtEnd: boolean, setAtEnd: (isAtEnd: boolean) => void) {
   const region = useRef<HTMLDivElement>(null);
-  /** Distance to the end before older lines are put above. */
+  /** Distance to the end before older lines are inserted above. */
   const fromEnd = useRef<number | null>(null);
   const former = useRef<unknown>(null);
   useLayoutEffect(() => {
@@ -86,7 +86,7 @@ function useScrolling(shown: unknown, isAtEnd: boolean, setAtEnd: (isAtEnd: bool
   const hold = () => {
     const element = region.current;
     if (!element) return;
-    // The end leaves the view, so new lines come in later.
+    // The view leaves the end, so new lines wait.
     setAtEnd(false);
     fromEnd.current = element.scrollHeight - element.scrollTop;
   };

@@ -37,7 +37,7 @@ interface LogsPanelProps {
   container: Container;
 }
 
-/** What the instances of a container write. Lines come in as long as the end is in view. */
+/** Log of the instances of a container. New lines arrive while the end is visible. */
 export function LogsPanel({ projectId, container }: LogsPanelProps) {
   const search = useSearch();
   const pages = useLogPages({ project_id: projectId, container_id: container.id }, search.settled);
@@ -83,7 +83,7 @@ interface PauseButtonProps {
   onResume: () => void;
 }
 
-/** One button, so that it does not lose the focus. */
+/** A single button, so that the focus does not move. */
 function PauseButton({ isWanted, onPause, onResume }: PauseButtonProps) {
   const Icon = isWanted ? IconPlayerPause : IconPlayerPlay;
   return (
@@ -93,7 +93,7 @@ function PauseButton({ isWanted, onPause, onResume }: PauseButtonProps) {
   );
 }
 
-/** The lines, or why there are none. */
+/** The lines, or the reason of their absence. */
 function Lines(props: LogRegionProps) {
   const { pages, isSearch } = props;
   const { shown, error, retry } = pages;

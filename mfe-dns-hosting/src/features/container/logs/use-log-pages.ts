@@ -5,14 +5,14 @@ import { appended, prepended, type ShownLines } from './shown-lines';
 
 type LogKey = Pick<BodyOf<typeof readLogs>, 'project_id' | 'container_id'>;
 
-/** Lines that were read for one search. */
+/** Loaded lines of one search. */
 interface Loaded {
   readonly key: string;
   readonly shown: ShownLines | null;
   readonly error?: unknown;
 }
 
-/** Lines of a container in the page: the newest ones at first, then older and newer ones. */
+/** Loads the newest lines of a container first, then older and newer ones. */
 export function useLogPages({ project_id, container_id }: LogKey, query: string) {
   const [loaded, setLoaded] = useState<Loaded | null>(null);
   const [attempt, setAttempt] = useState(0);
@@ -22,7 +22,7 @@ export function useLogPages({ project_id, container_id }: LogKey, query: string)
       send({ project_id, container_id, ...(query ? { query } : {}), ...(before ? { before } : {}) }),
     [send, project_id, container_id, query],
   );
-  // Lines of another search are not shown.
+  // Lines of another search are not displayed.
   const key = `${container_id} ${attempt} ${query}`;
   useEffect(() => {
     let isWanted = true;

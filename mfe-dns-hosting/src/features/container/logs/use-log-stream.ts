@@ -7,14 +7,14 @@ import { followAddress } from './log-calls';
 
 interface LogStream {
   containerId: string;
-  /** Whether lines are to come; the stream is closed otherwise, so that nothing has to be held. */
+  /** Whether new lines are displayed. Otherwise the stream is closed and nothing has to be buffered. */
   isWanted: boolean;
-  /** Mark of the last known line; null before the first page. */
+  /** Cursor of the last line; null before the first page. */
   after: string | null;
   onLines: (lines: LogLine[]) => void;
 }
 
-/** Follows new lines. The browser connects again by itself, except after a refusal. */
+/** Follows new lines. The browser reconnects automatically, except after a refusal. */
 export function useLogStream({ containerId, isWanted, after, onLines }: LogStream) {
   const [state, setState] = useState<'connecting' | 'live' | 'reconnecting' | 'failed'>('connecting');
   const [attempt, setAttempt] = useState(0);
@@ -28,7 +28,7 @@ export function useLogStream({ containerId, isWanted, after, onLines }: LogStrea
     source.addEventListener('error', () =>
       setState(source.readyState === EventSource.CLOSED ? 'failed' : 'reconnecting'),
     );
-    // The server ends the stream of a session that is over.
+    // The server ends the stream when the session expires.
     source.addEventListener('end', () => {
       source.close();
       setState('failed');

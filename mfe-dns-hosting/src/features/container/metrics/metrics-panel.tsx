@@ -25,7 +25,7 @@ import { type HourOfUsage, usageByHour } from './usage-by-hour';
 const POLL_MS = 30_000;
 const STEP_MS = 300_000;
 const DAY_MS = 86_400_000;
-/** The axes reach so far at least, so that small changes look small. */
+/** Minimum range of the axes, so that small changes look small. */
 const LEAST_CPU_AXIS = 0.05;
 const LEAST_MEMORY_AXIS = 1_000_000;
 
@@ -40,7 +40,7 @@ interface MetricsPanelProps {
   container: Container;
 }
 
-/** What a container used in the last 24 hours. */
+/** Resource usage of a container in the last 24 hours. */
 export function MetricsPanel({ projectId, container }: MetricsPanelProps) {
   const query = useHostingReadStatsQuery(
     { project_id: projectId, container_id: container.id },
@@ -107,11 +107,11 @@ function Charts({ series, latest }: ChartsProps) {
 interface UsagePanelProps extends Omit<TimeChartProps, 'label'> {
   name: string;
   purpose: string;
-  /** Undefined when no instance runs. */
+  /** Undefined while no instance runs. */
   latest: number | undefined;
 }
 
-/** One value with its course, also in words. */
+/** Latest value and chart, with a text description. */
 function UsagePanel({ name, purpose, latest, ...chart }: UsagePanelProps) {
   const { format } = chart;
   const values = chart.points.map(({ value }) => value);
@@ -126,7 +126,7 @@ function UsagePanel({ name, purpose, latest, ...chart }: UsagePanelProps) {
   );
 }
 
-/** The same values for those who do not see a chart. */
+/** The values as a table, for users who cannot see a chart. */
 function HourTable({ series }: Pick<ChartsProps, 'series'>) {
   const [isShown, setShown] = useState(false);
   return (

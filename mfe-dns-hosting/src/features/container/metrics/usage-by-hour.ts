@@ -2,15 +2,15 @@ import type { UsagePoint } from '@zonewerk/contracts';
 
 const HOUR_MS = 3_600_000;
 
-/** Use from an hour on: the mean share of a processor, and the highest number of bytes. */
+/** Usage in one hour: the mean processor share, and the maximum number of bytes. */
 export interface HourOfUsage {
-  /** Milliseconds since 1970. */
+  /** Start of the hour, in milliseconds since 1970. */
   at: number;
   cpu: number;
   memory: number;
 }
 
-/** The newest hour first. */
+/** Usage per hour, newest first. */
 export function usageByHour(series: readonly UsagePoint[]): HourOfUsage[] {
   const hours = new Map<number, UsagePoint[]>();
   for (const point of series) {

@@ -20,7 +20,7 @@ interface ArchivePanelProps {
   container: Container;
 }
 
-/** Uploads an archive, and deploys it while the container runs. The first one of a live container starts it. */
+/** Uploads an archive and deploys it while the container runs. The first archive of a live container starts it. */
 export function ArchivePanel({ projectId, container }: ArchivePanelProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -28,7 +28,7 @@ export function ArchivePanel({ projectId, container }: ArchivePanelProps) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const isDone = await upload.send(input.current?.files?.[0]);
-    // So that the same file can be chosen again after a change.
+    // Lets the user select the same file a second time.
     if (isDone && input.current) input.current.value = '';
   };
   return (

@@ -8,7 +8,7 @@ interface ContentFactsProps {
   content: Container['content'];
 }
 
-/** What the next version of a container has. */
+/** Content of the next version of a container. */
 export function ContentFacts({ label, none, content }: ContentFactsProps) {
   if (content === null) return <Facts items={[{ label, value: none }]} />;
   const { name, commit, subject, size, date } = content;

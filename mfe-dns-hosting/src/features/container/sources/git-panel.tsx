@@ -13,7 +13,7 @@ interface GitPanelProps {
   container: Container;
 }
 
-/** The address of the repository, and how a commit is pushed to it. */
+/** URL of the repository, and instructions for a push. */
 export function GitPanel({ projectId, container }: GitPanelProps) {
   const branch = container.branch ?? '';
   const address = container.repository ?? '';

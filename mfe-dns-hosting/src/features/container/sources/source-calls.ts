@@ -6,7 +6,7 @@ interface Upload {
   readonly projectId: string;
   readonly containerId: string;
   readonly file: File;
-  /** Called with the part that is sent, from 0 to 1. */
+  /** Called with the sent fraction, from 0 to 1. */
   readonly onProgress: (part: number) => void;
 }
 

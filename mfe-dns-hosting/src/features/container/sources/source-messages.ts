@@ -33,7 +33,7 @@ export const sourceMessages = {
     toTokens: 'API access',
   },
   content: (label: string, subject: string) => (subject === '' ? label : `${label} ${subject}`),
-  /** Sum of the sizes of the files. An archive itself is smaller. */
+  /** Total size of the files. The archive itself is smaller. */
   size: (bytes: number) => `files of ${formatBytes(bytes)}`,
   commit: (id: string) => id.slice(0, 7),
 };

@@ -1,13 +1,13 @@
 import type { Terminal } from '@xterm/xterm';
 
-/** Parts of the terminal emulator that its interface does not show. */
+/** Private members of the terminal emulator. */
 interface Internals {
   _core: { _instantiationService: { createInstance: (type: unknown, ...parts: unknown[]) => unknown } };
 }
 
 /**
- * Has a terminal use the strict document, before it opens. Its option `documentOverride` reaches neither the rows nor the
- * scroll bar in version 6.0.0, so that the place which makes all of its parts replaces the document.
+ * Sets the strict document of a terminal before it opens. In version 6.0.0, the option `documentOverride` reaches
+ * neither the rows nor the scroll bar. The function therefore replaces the document in the factory of all parts.
  */
 export function makeStrict(terminal: Terminal): void {
   const factory = (terminal as unknown as Internals)._core._instantiationService;
@@ -18,15 +18,15 @@ export function makeStrict(terminal: Terminal): void {
 }
 
 /**
- * The document for a library that writes style elements and style attributes, which the content security policy holds
- * back. A style element has the nonce of the page. A style attribute is set as a style declaration, which the policy allows.
+ * Document for a library that writes style elements and style attributes, which the content security policy blocks. A
+ * style element receives the nonce of the page. A style attribute becomes a style declaration, which the policy allows.
  */
 export function strictDocument(): Document {
   return new Proxy(document, {
     get: (target, name) => {
       if (name === 'createElement') return createElement;
       const value: unknown = Reflect.get(target, name, target);
-      // Methods of the browser accept no proxy.
+      // Native methods reject a proxy as `this`.
       return typeof value === 'function' ? (value.bind(target) as unknown) : value;
     },
   });

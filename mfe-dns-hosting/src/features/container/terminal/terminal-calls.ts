@@ -12,7 +12,7 @@ const terminalCalls = hostingCalls.injectEndpoints({
 
 export const { useHostingOpenTerminalMutation } = terminalCalls;
 
-/** Address of the WebSocket that a ticket opens once. */
+/** URL of the WebSocket. Each ticket is valid for one connection. */
 export function terminalAddress(ticket: string): string {
   const address = new URL(TERMINAL_PATH, window.location.origin);
   address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';

@@ -33,5 +33,5 @@ export const terminalMessages = {
   failedToLoad: 'The terminal could not be loaded. Check the connection, and open it again.',
 };
 
-/** What the screen shows of a terminal. */
+/** State of a terminal on the screen. */
 export type TerminalState = keyof typeof terminalMessages.states;

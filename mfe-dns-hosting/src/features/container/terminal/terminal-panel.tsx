@@ -72,7 +72,7 @@ interface StatusProps {
   action: RefObject<HTMLButtonElement | null>;
 }
 
-/** The state in words, and its one action. One button, so that it does not lose the focus. */
+/** State in words, and its single action. One button, so that the focus does not move. */
 function Status({ terminal: { state, text, shown, isEnded, open, end }, action }: StatusProps) {
   const isOpening = state === 'opening';
   const canEnd = !isEnded && !isOpening;

@@ -10,25 +10,25 @@ import { terminalAddress } from './terminal-calls';
 import { terminalMessages as texts } from './terminal-messages';
 import classes from './terminal.module.css';
 
-/** Pixels of a character. */
+/** Font size in pixels. */
 const FONT_SIZE = 13;
-/** Contrast of text on its background (WCAG 2.2, 1.4.3). */
+/** Minimum contrast of text (WCAG 2.2, 1.4.3). */
 const CONTRAST = 4.5;
 const SCROLLBACK = 5_000;
 
 export interface TerminalScreenProps {
-  /** Opens the WebSocket. Another ticket needs another `key`. */
+  /** Ticket of the WebSocket. A new ticket requires another `key`. */
   ticket: string;
-  /** The connection ends when this turns true. The output stays. */
+  /** True closes the connection. The output remains visible. */
   isEnded: boolean;
   onOpen: () => void;
-  /** The connection ended. A loss has no reason. */
+  /** Called when the connection ends. A lost connection has no reason. */
   onEnd: (reason: string) => void;
-  /** The member leaves the terminal by keyboard. */
+  /** Called when the user leaves the terminal by keyboard. */
   onLeave: () => void;
 }
 
-/** Shows the output of a shell, and sends the input. The connection ends with the screen. */
+/** Shows the output of a shell and sends the input. Unmounting closes the connection. */
 export function TerminalScreen(props: TerminalScreenProps) {
   const place = useRef<HTMLDivElement>(null);
   const shown = useRef<Terminal | null>(null);
@@ -75,7 +75,7 @@ function terminalIn(element: HTMLElement, latest: Latest): Terminal {
     theme: themeOf(element),
   });
   terminal.attachCustomKeyEventHandler((event) => {
-    // An ended terminal takes no keys, so that Tab leaves it.
+    // An ended terminal handles no keys, so that Tab moves the focus.
     if (latest.current.isEnded || isClipboardKey(event, terminal)) return false;
     if (event.key !== 'Escape' || !event.shiftKey) return true;
     event.preventDefault();
@@ -88,7 +88,7 @@ function terminalIn(element: HTMLElement, latest: Latest): Terminal {
   return terminal;
 }
 
-/** Keys for which the browser copies and pastes. Ctrl+C without a selection interrupts the program. */
+/** Keys of the browser for copy and paste. Ctrl+C without a selection interrupts the program. */
 function isClipboardKey({ key, ctrlKey, altKey }: KeyboardEvent, terminal: Terminal): boolean {
   if (!ctrlKey || altKey) return false;
   return key.toLowerCase() === 'v' || (key.toLowerCase() === 'c' && terminal.hasSelection());
@@ -105,7 +105,7 @@ function themeOf(element: HTMLElement): ITheme {
   };
 }
 
-/** Gives the terminal the size and the font of its place. */
+/** Fits the terminal to the size and font of its element. */
 function fit(terminal: Terminal, element: HTMLElement, closing: AbortSignal): void {
   const addon = new FitAddon();
   terminal.loadAddon(addon);
@@ -113,7 +113,7 @@ function fit(terminal: Terminal, element: HTMLElement, closing: AbortSignal): vo
   resized.observe(element);
   const { fontFamily } = getComputedStyle(element);
   closing.addEventListener('abort', () => resized.disconnect());
-  // Characters are measured, so the font has to be there. A font that cannot be loaded has a substitute.
+  // The emulator measures characters, so the font has to be loaded. A failed font has a fallback.
   void document.fonts.load(`${FONT_SIZE}px ${fontFamily}`).finally(() => {
     if (closing.aborted) return;
     terminal.options.fontFamily = fontFamily;
@@ -143,7 +143,7 @@ function connect(terminal: Terminal, ticket: string, latest: Latest, closing: Ab
   socket.addEventListener('message', ({ data }: MessageEvent<ArrayBuffer>) => {
     if (!closing.aborted) terminal.write(new Uint8Array(data));
   });
-  // The end of a former connection says nothing about the present one.
+  // The close event of a previous connection does not affect the present one.
   socket.addEventListener('close', ({ reason }) => {
     if (!closing.aborted) latest.current.onEnd(reason);
   });

@@ -8,13 +8,13 @@ import type { TerminalScreenProps } from './terminal-screen';
 
 interface Terminal {
   state: Exclude<TerminalState, 'offline'>;
-  /** Why the terminal is in that state; empty without a reason. */
+  /** Reason of the state; empty without one. */
   text: string;
-  /** The screen with its ticket, also after the end; null without a ticket. */
+  /** Screen component and ticket, also after the end; null without a ticket. */
   shown: { Screen: ComponentType<TerminalScreenProps>; ticket: string } | null;
 }
 
-/** One terminal in a container. */
+/** State and actions of one terminal. */
 export function useTerminal(key: { project_id: string; container_id: string }) {
   const [send] = useHostingOpenTerminalMutation();
   const [terminal, setTerminal] = useState<Terminal>({
@@ -35,7 +35,7 @@ export function useTerminal(key: { project_id: string; container_id: string }) {
       return;
     }
     const { data, error } = await send(key);
-    // A tab that closed before the answer opens nothing.
+    // A tab that closed before the response opens no connection.
     if (!isShown()) return;
     if (data) setTerminal({ state: 'opening', text: '', shown: { Screen, ticket: data.ticket } });
     else become('refused', failureText(error));
@@ -59,12 +59,12 @@ function isRunning(state: TerminalState): boolean {
   return state === 'opening' || state === 'open';
 }
 
-/** The screen is a large part that other tabs do not need. Null when it cannot be loaded. */
+/** Loads the screen on demand, because it is large and other tabs do not use it. Null after a failure. */
 async function loadScreen(): Promise<ComponentType<TerminalScreenProps> | null> {
   try {
     return (await import('./terminal-screen')).TerminalScreen;
   } catch {
-    // A part that does not arrive is a fault of the network.
+    // A chunk that fails to load is a network failure.
     return null;
   }
 }

@@ -22,16 +22,16 @@ type UpdateRecord = typeof updateRecord;
 type DropRecord = typeof dropRecord;
 type PublishRecords = typeof publishRecords;
 
-/** One record set as the call reads it. */
+/** Response with one record set. */
 export type Resource = AnswerOf<GetResource>;
 
-/** What a list of record sets is asked for. */
+/** Query of the record set list. */
 export interface RecordsWanted extends ClusterKey {
   query: string;
   type: RecordType | null;
   state: PublishState | null;
   policy: RecordPolicy | null;
-  /** By name; from the apex on when left out. */
+  /** Sort direction by name; ascending from the apex if absent. */
   direction?: SortDirection | undefined;
 }
 
@@ -58,12 +58,12 @@ const recordCalls = taggedCalls.injectEndpoints({
     dnsGetResource: build.mutation<Resource, BodyOf<GetResource>>({
       query: callQuery<GetResource>('dns.get-resource'),
     }),
-    /** The same, followed while it is on its way to the nameservers. */
+    /** Same call as a query, polled while the publication is pending. */
     dnsReadResource: build.query<Resource, BodyOf<GetResource>>({
       query: callQuery<GetResource>('dns.get-resource'),
       providesTags: ['RecordSet'],
     }),
-    // Several are changed or deleted at once: who does that refreshes the lists when the last is done.
+    // No invalidation: callers can change several sets at once and refresh the lists after the last one.
     dnsUpdateRecord: build.mutation<AnswerOf<UpdateRecord>, BodyOf<UpdateRecord>>({
       query: callQuery<UpdateRecord>('dns.update-record'),
     }),

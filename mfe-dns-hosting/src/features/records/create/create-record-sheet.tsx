@@ -27,11 +27,11 @@ interface CreateRecordSheetProps {
   cluster: Cluster;
   opened: boolean;
   onClose: () => void;
-  /** Goes on with a set that is there already. */
+  /** Opens the editor of an existing set. */
   onEdit: (place: SetPlace) => void;
 }
 
-/** Asks for a record set beside the list that it joins. What is typed survives a reload. */
+/** Sheet that creates a record set next to the list. Input survives a reload. */
 export function CreateRecordSheet({ cluster, opened, onClose, onEdit }: CreateRecordSheetProps) {
   const formId = useId();
   const creation = useCreation({ cluster, formId, opened, onClose });
@@ -109,7 +109,7 @@ interface CreationOptions {
   onClose: () => void;
 }
 
-/** The draft, how it is sent, and what follows: the sheet closes, or stays for the next one. */
+/** Draft and submission. Afterwards the sheet closes, or stays open for the next set. */
 function useCreation({ cluster, formId, opened, onClose }: CreationOptions) {
   const [draft, setDraft, clearDraft] = useDraft<RecordDraft>(`record:${cluster.id}`, EMPTY_DRAFT);
   const [send, { isLoading, error, reset }] = useDnsCreateRecordMutation();
@@ -136,7 +136,7 @@ function useCreation({ cluster, formId, opened, onClose }: CreationOptions) {
     if (!data && !isOpen()) shell.toast({ text: unseenFailure(draft, refusal), tone: 'bad' });
     if (!data) return;
     shell.toast({ text: data.message, tone: 'good' });
-    // What was typed while it was on its way is no part of it, and stays.
+    // Input that changed during the request is preserved.
     if (!isSame(latest.current, draft)) return;
     if (!isOpen()) return clearDraft();
     if (!another.current) return leave();
@@ -146,7 +146,7 @@ function useCreation({ cluster, formId, opened, onClose }: CreationOptions) {
   return { draft, setDraft, existing, isLoading, error, name, leave, submit, ...ways };
 }
 
-/** Whether the sheet stays for another one says the button that was pressed last. */
+/** The last pressed button determines whether the sheet stays open. */
 function useWaysToSubmit(formId: string) {
   const another = useRef(false);
   return {
@@ -162,7 +162,7 @@ function useWaysToSubmit(formId: string) {
   };
 }
 
-/** Of a set whose sheet was closed before the answer came. */
+/** Failure text for a sheet that was closed before the response. */
 function unseenFailure(draft: RecordDraft, refusal: unknown): string {
   const label = labelOf({ name: draft.name.trim() || '@', type: typeOf(draft) });
   return `${label}: ${issuesOf(refusal)[0]?.message ?? recordFailure(refusal, texts.failed)}`;

@@ -12,12 +12,12 @@ const texts = messages.preview;
 
 interface ZonePreviewProps {
   draft: RecordDraft;
-  /** What is stored; null when the set is new. */
+  /** The stored set; null for a new one. */
   before: CanonicalSet | null;
   domain: string;
 }
 
-/** What the zone file will have, line by line, while it is typed, and what that means for those who ask. */
+/** Live preview of the zone file lines, and the effect of the change on resolvers. */
 export function ZonePreview({ draft, before, domain }: ZonePreviewProps) {
   const titleId = useId();
   const lines = changedLines(before === null ? [] : zoneLines(before, domain), previewLines(draft, domain));
@@ -66,11 +66,11 @@ function explain(before: CanonicalSet | null, after: CanonicalSet, domain: strin
 
 interface DiffLinesProps {
   lines: readonly ChangedLine[];
-  /** All of it is new, so nothing has to be marked. */
+  /** All lines are new, so none is marked. */
   plain?: boolean;
 }
 
-/** Lines with what becomes of each, in sign, colour and words. */
+/** Lines with their change as a sign, a colour and a word. */
 export function DiffLines({ lines, plain = false }: DiffLinesProps) {
   return (
     <ol className={classes.lines}>

@@ -23,7 +23,7 @@ interface DeleteRecordsWindowProps {
   onDeleted: () => void;
 }
 
-/** Fetches each record set, shows what will be gone, and deletes it. */
+/** Reads each record set, lists what the deletion removes, and deletes it. */
 export function DeleteRecordsWindow(props: DeleteRecordsWindowProps) {
   const { opened } = props.deletion;
   useWindowEntry(opened);
@@ -35,7 +35,7 @@ export function DeleteRecordsWindow(props: DeleteRecordsWindowProps) {
     <Window
       opened={opened}
       onClose={() => {
-        // What is under way cannot be taken back.
+        // A running deletion cannot be undone.
         if (!busy) props.onClose();
       }}
       title={title}
@@ -70,7 +70,10 @@ export function DeleteRecordsWindow(props: DeleteRecordsWindowProps) {
 type OvertakenById = ReadonlyMap<string, Overtaken>;
 const NOTHING: OvertakenById = new Map();
 
-/** What is about to go, whether it may be sent, and the deletion itself; what somebody changed meanwhile is shown again. */
+/**
+ * State of the confirmation: the sets to delete, the permission to send, and the deletion. Sets that another user
+ * changed are shown again.
+ */
 function useConfirmStep({ cluster, deletion, onClose, onDeleted }: DeleteRecordsWindowProps) {
   const { recordSets } = deletion;
   const fetched = useFetched(cluster, deletion);
@@ -147,7 +150,7 @@ interface ChangedProps {
   domain: string;
 }
 
-/** What somebody changed after it was shown: it is still there, and only goes when that was seen too. */
+/** Sets that another user changed after they were shown. Their deletion requires another confirmation. */
 function Changed({ recordSets, overtaken, domain }: ChangedProps) {
   return (
     <Note tone="bad" title={texts.changedTitle}>
@@ -174,7 +177,7 @@ function Gone({ recordSets, byId }: { recordSets: readonly RecordSet[]; byId: By
   const shown = recordSets.filter(({ id }) => byId.get(id)?.kind !== 'failed');
   if (shown.length === 0) return null;
   return (
-    // In the tab order because it scrolls.
+    // Scrollable, so it has to be in the tab order.
     <ul className={classes.gone} aria-label={texts.list} tabIndex={0}>
       {shown.map((recordSet) => (
         <li key={recordSet.id}>
@@ -212,7 +215,7 @@ function GoneSet({ recordSet, fetched }: { recordSet: RecordSet; fetched: Fetche
   );
 }
 
-/** Every value that goes, with its set id where it has one; of an alias its target. */
+/** Deleted values with their set ids; for an alias, its target. */
 function goneLines({ members, alias }: CanonicalSet): string[] {
   if (alias !== null) return [messages.records.alias(alias.target)];
   return members.flatMap(({ identifier, values }) =>

@@ -88,7 +88,7 @@ it('a deletion fetches and shows the record set and can be undone', async () => 
   );
 });
 
-/** Selects every row after rows are present; in an empty table it would select nothing. */
+/** Selects all rows. It waits for rows first, because an empty table has nothing to select. */
 async function selectAll(user: ReturnType<typeof world>['user']): Promise<void> {
   await screen.findAllByRole('checkbox', { name: /^Select (?!all rows)/u });
   await user.click(screen.getByRole('checkbox', { name: 'Select all rows' }));

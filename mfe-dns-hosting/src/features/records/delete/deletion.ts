@@ -1,7 +1,7 @@
 import { isMassRemoval, type CanonicalSet, type Cluster, type RecordSet } from '@zonewerk/contracts';
 import type { Resource } from '../api/record-calls';
 
-/** What the window was asked to delete; it keeps showing that while it closes. */
+/** Request to delete record sets. The window shows it until its close animation ends. */
 export interface Deletion {
   readonly recordSets: readonly RecordSet[];
   readonly opened: boolean;
@@ -9,40 +9,40 @@ export interface Deletion {
 
 export const NO_DELETION: Deletion = { recordSets: [], opened: false };
 
-/** What came of fetching one record set: what it is now, or why it could not be read. */
+/** Result of reading a record set: the current set, or the failure. */
 export type Fetched =
   | { readonly kind: 'ready'; readonly resource: Resource }
   | { readonly kind: 'failed'; readonly message: string };
 
-/** A record set that is to go, as it was shown. */
+/** A record set to delete, in the displayed version. */
 export interface Doomed {
   readonly id: string;
   readonly set: CanonicalSet;
 }
 
-/** Somebody changed a set between the look at it and its deletion. */
+/** A set that another user changed between its display and its deletion. */
 export interface Overtaken {
   readonly seen: CanonicalSet;
   readonly now: CanonicalSet;
 }
 
-/** So many are fetched and deleted one by one, by the calls of the specification. */
+/** Maximum number of sets that are read and deleted individually, by the calls of the specification. */
 const FEW = 20;
 
-/** Whether so many record sets are changed that the server plans it. */
+/** Whether the number of record sets requires a plan on the server. */
 export function isMany(count: number): boolean {
   return count > FEW;
 }
 
-/** Whether so much would go that the server plans it, asks for the domain where it has to, and carries it out. */
+/** Whether the deletion requires a plan on the server, which can require the typed domain. */
 export function isLarge(count: number, cluster: Cluster): boolean {
   return isMany(count) || isMassRemoval(count, cluster.records);
 }
 
-/** Requests that run at the same time. */
+/** Maximum number of concurrent requests. */
 const WIDTH = 4;
 
-/** Does work for every item, a few at a time, and gives the results in the order of the items. */
+/** Processes all items with limited concurrency. The results are in the order of the items. */
 export async function eachOf<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,

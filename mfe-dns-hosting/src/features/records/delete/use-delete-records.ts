@@ -11,19 +11,19 @@ import { createBody, setBody, setOfRecord } from '../editor/stored-set';
 
 const texts = messages.deleteRecords;
 
-/** A record set that is still there, and why. */
+/** A record set that was not deleted, with the reason. */
 export interface NotDeleted {
   readonly name: string;
   readonly message: string;
 }
 
-/** What became of one: it is gone as `gone` says, somebody else had changed it, or it is there still. */
+/** Result for one set: deleted, changed by another user, or failed. */
 type Outcome =
   | { readonly gone: RecordSet }
   | { readonly id: string; readonly overtaken: Overtaken }
   | NotDeleted;
 
-/** Deletes what was shown and offers to bring it back; gives what could not be deleted, and what is another set by now. */
+/** Deletes the displayed sets and offers an undo. Returns the failures and the sets that another user changed. */
 export function useDeleteRecords(cluster: Cluster) {
   const [drop] = useDnsDropRecordMutation();
   const [create] = useDnsCreateRecordMutation();
@@ -44,9 +44,9 @@ export function useDeleteRecords(cluster: Cluster) {
     const { data, error } = await drop({
       record_name: set.name,
       record_type: set.type,
-      // The whole set, with all its answers.
+      // Null means the whole set with all members.
       identifier: null,
-      // What is made in Route 53 cannot be told in the fields of a call.
+      // The call has no fields for policies that exist only in Route 53.
       ...(isEditablePolicy(set.policy) ? seenBody(set) : {}),
       ...key,
     });

@@ -10,12 +10,12 @@ const texts = messages.conflict;
 
 interface ConflictWindowProps {
   domain: string;
-  /** What both started from. */
+  /** Common base of both changes. */
   seen: CanonicalSet;
   edit: ReturnType<typeof useEditRecord>;
 }
 
-/** Somebody else was faster: what each of both changed, and which of them counts. */
+/** Window after a concurrent change of a set. It shows both changes, and the user chooses one. */
 export function ConflictWindow({ domain, seen, edit }: ConflictWindowProps) {
   const { conflict, mine, busy } = edit;
   const close = () => edit.setConflict(null);

@@ -17,12 +17,12 @@ const texts = messages.editRecord;
 
 interface EditRecordSheetProps {
   cluster: Cluster;
-  /** Which set; null closes the sheet. */
+  /** Key of the set; null while the sheet is closed. */
   place: SetPlace | null;
   onClose: () => void;
 }
 
-/** Changes a record set beside the list that it is in. What is typed survives a reload. */
+/** Sheet that changes a record set next to its list. Input survives a reload. */
 export function EditRecordSheet({ cluster, place, onClose }: EditRecordSheetProps) {
   const [last, setLast] = useState(place);
   const key = place && placeParam(place);
@@ -87,7 +87,7 @@ function PlaceSheet({ cluster, place, opened, onClose }: PlaceSheetProps) {
   );
 }
 
-/** What can only be looked at is not said to be edited. */
+/** Title of the sheet; different for a read-only set. */
 function titleOf({ name, type }: SetPlace, set: CanonicalSet | null): string {
   const label = messages.records.label(name, type);
   return set === null || isEditablePolicy(set.policy) ? texts.title(label) : label;
@@ -123,7 +123,7 @@ function EditForm({ formId, cluster, stored, edit }: EditFormProps) {
   );
 }
 
-/** The call that changes names the fields of an alias otherwise than the form, which has those of the other call. */
+/** Maps an issue path of the update call to the form, whose fields follow the create call. */
 function asFormIssue({ path, message }: Issue): Issue {
   if (path === 'alias') return { path: 'is_alias', message };
   return { path: path === 'target' ? 'alias_target' : path, message };

@@ -18,13 +18,16 @@ const USUAL_TTL = 300;
 
 interface EditTtlWindowProps {
   cluster: Cluster;
-  /** Which sets were chosen, and whether the window is open. */
+  /** Selected sets; the window is open while there are some. */
   chosen: Deletion;
   onClose: () => void;
   onChanged: () => void;
 }
 
-/** Gives record sets one TTL: a few after each is fetched, many by a plan, so that nothing is overwritten unseen. */
+/**
+ * Sets one TTL for several record sets. A few sets are read first; many are changed by a plan. Neither overwrites
+ * concurrent changes.
+ */
 export function EditTtlWindow(props: EditTtlWindowProps) {
   const { recordSets, opened } = props.chosen;
   useWindowEntry(opened);
@@ -53,7 +56,7 @@ export function EditTtlWindow(props: EditTtlWindowProps) {
       <Form id={formId} label={title} onSubmit={step.submit}>
         {step.fault !== null && <Note tone="bad">{step.fault}</Note>}
         <TtlField ttl={ttl} onChange={setTtl} autoFocus />
-        {/* In the tab order because it scrolls. */}
+        {/* Scrollable, so it has to be in the tab order. */}
         <ul className={classes.gone} aria-label={texts.list} tabIndex={0}>
           {recordSets.map((recordSet) => (
             <li key={recordSet.id}>
@@ -76,7 +79,7 @@ export function EditTtlWindow(props: EditTtlWindowProps) {
 function useTtlStep({ cluster, chosen, onClose, onChanged }: EditTtlWindowProps) {
   const [ttl, setTtl] = useState<number | null>(USUAL_TTL);
   const many = isMany(chosen.recordSets.length);
-  // The server reads many by itself.
+  // For many sets, the server reads them.
   const { byId, complete } = useFetched(cluster, many ? NO_DELETION : chosen);
   const { change, busy } = useEditTtl(cluster);
   const plan = useTtlPlan(cluster);
@@ -99,7 +102,7 @@ function useTtlStep({ cluster, chosen, onClose, onChanged }: EditTtlWindowProps)
     if (failed.length > 0) reportFailures(failed);
   };
   const close = () => {
-    // What is under way cannot be taken back.
+    // A running change cannot be undone.
     if (!busy) onClose();
   };
   const typed = { ttl, setTtl, many, fault: plan.fault };
@@ -134,7 +137,7 @@ function reportFailures(failed: readonly NotChanged[]): void {
   void shell.alert({ title: texts.failedTitle, text, icon: 'error' });
 }
 
-/** Why the TTL of a set does not change; null when it does. */
+/** Reason that the TTL of a set cannot change; null if it can. */
 function unchangeable(set: CanonicalSet, ttl: number | null): string | null {
   if (set.alias) return texts.alias;
   if (!isEditablePolicy(set.policy)) return texts.readOnly(set.policy);

@@ -3,7 +3,7 @@ import { messages } from '../../../shared/messages';
 
 const texts = messages.explain;
 
-/** What a new set means for those who ask, one sentence each. */
+/** Effects of a new set on resolvers, one sentence each. */
 export function explainNew(set: CanonicalSet, domain: string): string[] {
   return [
     set.name.startsWith('*') ? texts.wildcard(absoluteName(set.name, domain)) : null,
@@ -13,7 +13,7 @@ export function explainNew(set: CanonicalSet, domain: string): string[] {
   ].filter((sentence) => sentence !== null);
 }
 
-/** What a change means for those who ask, one sentence each; empty when nothing changes. */
+/** Effects of a change on resolvers, one sentence each; empty without a change. */
 export function explainChange(before: CanonicalSet, after: CanonicalSet, domain: string): string[] {
   const changes = [
     moved(before, after, domain),
@@ -75,7 +75,7 @@ function ttl(before: CanonicalSet, after: CanonicalSet): string | null {
   return texts.ttl(before.ttl, after.ttl);
 }
 
-/** Answers that never come by their weight, which one may not expect of a set that is there. */
+/** Sentence about members that resolvers never receive because of their weight, as it may be unexpected. */
 function neverSentence({ policy, members }: CanonicalSet): string | null {
   if (policy !== 'Weighted') return null;
   const zero = members.filter(({ weight }) => weight === 0);

@@ -7,7 +7,7 @@ import { zoneLines } from '../values/zone-lines';
 
 const texts = messages.policyConflict;
 
-/** What a set with a policy of Route 53 alone is, and who can change it. */
+/** Note on a set with a policy that only Route 53 supports, with a link to support. */
 export function PolicyConflict({ set, domain }: { set: CanonicalSet; domain: string }) {
   const lines = zoneLines(set, domain).map((line) => ({ ...line, mark: 'same' as const }));
   return (

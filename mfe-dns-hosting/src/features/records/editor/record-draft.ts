@@ -16,41 +16,41 @@ import { NAME_OPTIONS } from '../../../shared/name-options';
 import { isRecordType } from '../table/use-records';
 import { isJustAdded, LINE_BREAK } from '../values/value-rows';
 
-/** One answer of a Weighted or Multi Value Answer set as it is typed. */
+/** Form values of a member of a Weighted or Multi Value Answer set. */
 export interface MemberTyped {
   readonly identifier: string;
   readonly value: string;
   readonly weight: string;
 }
 
-/** A record set as it is typed; kept as a draft. */
+/** Form values of a record set, stored as a draft. */
 export interface RecordDraft {
   name: string;
-  /** A RecordType, unless an earlier release kept another one. */
+  /** A RecordType. Drafts of other releases can have another value. */
   type: string;
   /** Seconds; null while the field is empty. */
   ttl: number | null;
   /** Policy Simple: one value per line. */
   value: string;
-  /** The values are written as text, not in fields. */
+  /** The values are edited as text instead of fields. */
   asText: boolean;
-  /** An EditablePolicy, unless an earlier release kept another one. */
+  /** An EditablePolicy. Drafts of other releases can have another value. */
   policy: string;
-  /** The other policies: every answer. */
+  /** Members of the other policies. */
   members: readonly MemberTyped[];
   alias: boolean;
-  /** Host that the alias answers for; it stays while the switch is off. */
+  /** Target host of the alias. It persists while the switch is off. */
   target: string;
-  /** Name of the set that is edited: it may contain the domain, a new name may not. */
+  /** Stored name of an edited set. It may contain the domain; a new name may not. */
   storedName?: string;
 }
 
-/** How the name of a draft is read. */
+/** Options for the name of a draft. */
 export function nameOptions({ name, storedName }: RecordDraft): NameOptions {
   return { ...NAME_OPTIONS, domainInName: name === storedName };
 }
 
-/** The specification's form starts with a TTL of 0. */
+/** The form of the specification starts with a TTL of 0. */
 export const EMPTY_DRAFT: RecordDraft = {
   name: '',
   type: 'A',
@@ -63,7 +63,7 @@ export const EMPTY_DRAFT: RecordDraft = {
   target: '',
 };
 
-/** Whether there is something that closing would lose. */
+/** Whether the draft has input that closing would discard. */
 export function isTyped({ name, value, members, target }: RecordDraft): boolean {
   return name !== '' || value.trim() !== '' || target !== '' || members.length > 0;
 }
@@ -76,18 +76,18 @@ export function canBeAlias(type: RecordType): boolean {
   return aliasTypeFault(type) === null;
 }
 
-/** Whether it is an alias: the switch is on, and the type has one. */
+/** Whether the draft is an alias: the switch is on and the type supports aliases. */
 export function isAlias(draft: RecordDraft): boolean {
   return draft.alias && canBeAlias(typeOf(draft));
 }
 
-/** The chosen policy; Simple for an alias, and where the type does not have the chosen one. */
+/** The selected policy; Simple for an alias and for a type without the selected policy. */
 export function policyOf(draft: RecordDraft): EditablePolicy {
   const policy = EDITABLE_POLICIES.find((one) => one === draft.policy) ?? 'Simple';
   return isAlias(draft) || policyFault(typeOf(draft), policy) !== null ? 'Simple' : policy;
 }
 
-/** The draft as the contracts read it, with what its policy does not have left out. */
+/** The draft as input of the contract checks, without fields that its policy lacks. */
 function checkedSet(draft: RecordDraft, domain: string): CheckedSet {
   const policy = policyOf(draft);
   const alias = isAlias(draft);
@@ -106,13 +106,13 @@ function checkedSet(draft: RecordDraft, domain: string): CheckedSet {
   );
 }
 
-/** The draft in canonical form; null while something is wrong with it. */
+/** Canonical form of the draft; null for an invalid draft. */
 export function draftSet(draft: RecordDraft, domain: string) {
   const checked = checkedSet(draft, domain);
   return checked.ok ? checked.set : null;
 }
 
-/** The draft as the calls that create and change a set take it: as it is typed, for the API reads it anew. */
+/** Body of the create and update calls. The values are unchanged input, because the API parses them again. */
 export function draftBody(draft: RecordDraft) {
   const policy = policyOf(draft);
   const alias = isAlias(draft);
@@ -132,7 +132,7 @@ function membersOf({ members }: RecordDraft): MemberTyped[] {
   return members.map(({ identifier, value, weight }) => ({ identifier, value, weight }));
 }
 
-/** Everything that is wrong, by field of the form; faults of a value stand at its row where values have rows. */
+/** Issues of the form by field. An issue of a value refers to its row where values have rows. */
 export function draftIssues(draft: RecordDraft, domain: string): readonly Issue[] {
   const checked = checkedSet(draft, domain);
   if (checked.ok) return [];
@@ -144,19 +144,19 @@ export function draftIssues(draft: RecordDraft, domain: string): readonly Issue[
   return [...others, ...faults.map(([line, message]) => ({ path: `record_value_${line}`, message }))];
 }
 
-/** Full name that the draft stands for; null while its name cannot be used. */
+/** Full name of the draft; null for an invalid name. */
 export function draftFullName(draft: RecordDraft, domain: string): string | null {
   const name = canonicalRecordName(draft.name, domain, nameOptions(draft));
   return name.ok ? absoluteName(name.value, domain) : null;
 }
 
-/** Faults of the values by the number of their line, from 1; 0 is the values as a whole. */
+/** Faults of the values by line number, from 1; 0 stands for all values. */
 export function valueFaults(draft: RecordDraft): ReadonlyMap<number, string> {
   const checked = canonicalValues(typeOf(draft), draft.value, NAME_OPTIONS);
   return new Map(checked.ok ? [] : checked.faults.map((fault) => [fault.line, fault.message]));
 }
 
-/** Faults of what is typed: a value that was just added is not wrong yet. */
+/** Faults of the input. An empty new value is not a fault yet. */
 export function typedFaults(draft: RecordDraft): ReadonlyMap<number, string> {
   if (draft.value.trim() === '') return new Map();
   const lines = draft.value.split(LINE_BREAK);
@@ -165,7 +165,7 @@ export function typedFaults(draft: RecordDraft): ReadonlyMap<number, string> {
   return new Map([...valueFaults(draft)].filter(([line]) => isTyped(line)));
 }
 
-/** Faults of the answers by the field of the form; what is empty is not wrong yet. */
+/** Faults of the members by form field. An empty field is not a fault yet. */
 export function memberFaults(draft: RecordDraft, domain: string): ReadonlyMap<string, string> {
   const checked = checkedSet(draft, domain);
   const type = typeOf(draft);

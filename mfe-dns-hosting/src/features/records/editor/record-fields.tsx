@@ -27,14 +27,14 @@ const texts = messages.createRecord;
 export interface RecordFieldsProps {
   draft: RecordDraft;
   onChange: (draft: RecordDraft) => void;
-  /** What is stored; null when the set is new. The type of a stored one stays. */
+  /** The stored set; null for a new one. The type of a stored set is read-only. */
   before: CanonicalSet | null;
   /** ASCII domain of the cluster. */
   domain: string;
   nameRef?: RefObject<HTMLInputElement | null>;
 }
 
-/** Every field of a record set, checked while it is typed, and the lines that come of it. */
+/** Fields of a record set with live validation and a preview of the zone file lines. */
 export function RecordFields(props: RecordFieldsProps) {
   const { draft, onChange, domain, before } = props;
   const alias = isAlias(draft);
@@ -62,7 +62,7 @@ export function RecordFields(props: RecordFieldsProps) {
 
 function TypeField({ draft, onChange }: Pick<RecordFieldsProps, 'draft' | 'onChange'>) {
   return (
-    // A form that hears of `input` draws the list anew before `change` has come, and the first choice would be lost.
+    // An `input` handler of the form would render the list before `change` fires, and the first choice would be lost.
     <div onInput={(event) => event.stopPropagation()}>
       <SelectField
         name="record_type"

@@ -1,18 +1,18 @@
 import { isRecordType } from '../table/use-records';
 import type { RecordType } from '@zonewerk/contracts';
 
-/** Which record set of a cluster. */
+/** Key of a record set within its cluster. */
 export interface SetPlace {
   readonly name: string;
   readonly type: RecordType;
 }
 
-/** A place in the address: `A:www`. */
+/** Key of a set as a URL parameter: `A:www`. */
 export function placeParam({ name, type }: SetPlace): string {
   return `${type}:${name}`;
 }
 
-/** Reads a place of the address; null when there is none. */
+/** Parses the URL parameter; null for an invalid one. */
 export function placeOfParam(text: string): SetPlace | null {
   const at = text.indexOf(':');
   const type = text.slice(0, Math.max(at, 0));

@@ -11,7 +11,7 @@ import { NAME_OPTIONS } from '../../../shared/name-options';
 import { bodyMembers, seenBody } from '../../../shared/seen-body';
 import { EMPTY_DRAFT, type RecordDraft } from './record-draft';
 
-/** A stored record set in the form that drafts are compared with. */
+/** Canonical form of a stored record set, for the comparison with drafts. */
 export function setOfRecord(record: RecordSet): CanonicalSet {
   return {
     name: record.record_name,
@@ -23,7 +23,7 @@ export function setOfRecord(record: RecordSet): CanonicalSet {
   };
 }
 
-/** The same of what the call that reads one set answers. */
+/** The same from the response of the call that reads one set. */
 export function setOfResource(resource: Resource): CanonicalSet {
   return {
     name: resource.recordName,
@@ -39,7 +39,7 @@ function toMember({ identifier, values, weight, route }: RecordSet['members'][nu
   return { identifier, values, ...(weight === null ? {} : { weight }), ...(route ? { route } : {}) };
 }
 
-/** A stored record set as it is edited. */
+/** Draft of a stored record set. */
 export function draftOf(set: CanonicalSet): RecordDraft {
   const { name, type, policy, ttl, members, alias } = set;
   const draft = {
@@ -67,7 +67,7 @@ export function draftOf(set: CanonicalSet): RecordDraft {
   };
 }
 
-/** A canonical value as one would type it: a text without its quotation marks, where that reads as the same. */
+/** Canonical value as input text: without quotation marks where both forms parse to the same value. */
 function typedValue(value: string, type: RecordType): string {
   if (type !== 'TXT' && type !== 'SPF') return value;
   const bytes = (textChunks(value) ?? []).flatMap((chunk) => [...chunk]);
@@ -76,7 +76,7 @@ function typedValue(value: string, type: RecordType): string {
   return text !== '' && text === text.trim() && again.ok && again.value === value ? text : value;
 }
 
-/** A set as the calls that create and change take it. */
+/** Body of a set for the create and update calls. */
 export function setBody({ name, type, policy, ttl, members, alias }: CanonicalSet) {
   const simple = policy === 'Simple';
   return {
@@ -91,13 +91,13 @@ export function setBody({ name, type, policy, ttl, members, alias }: CanonicalSe
   };
 }
 
-/** What a set is, with an alias named by the fields of the call that creates. */
+/** The set with the alias fields of the create call. */
 export function createBody<Body extends { alias: boolean; target: string | null }>(set: Body) {
   const { alias, target, ...body } = set;
   return { ...body, is_alias: alias, alias_target: target };
 }
 
-/** What the editor saw, as the call that changes a set compares it. */
+/** The displayed set, which the update call compares with the stored one. */
 export function originalBody(set: CanonicalSet) {
   return { original_name: set.name, ...seenBody(set) };
 }

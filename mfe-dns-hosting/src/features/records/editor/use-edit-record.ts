@@ -15,7 +15,7 @@ import { createBody, draftOf, originalBody, setBody, setOfRecord } from './store
 
 const texts = messages.editRecord;
 
-/** What is typed, and the set that the person saw when it was: null while nothing is typed. */
+/** Input and the set on which it is based; null without input. */
 interface Kept {
   readonly form: RecordDraft | null;
   readonly base: CanonicalSet | null;
@@ -23,13 +23,13 @@ interface Kept {
 
 const NOTHING: Kept = { form: null, base: null };
 
-/** What a call stored, and what it says of that. */
+/** Response of a successful change. */
 interface Saved {
   readonly record: RecordSet;
   readonly message: string;
 }
 
-/** Somebody else changed the set: what it is now, null when it is gone. */
+/** A concurrent change of the set: its current version; null after its deletion. */
 export interface Conflict {
   readonly theirs: CanonicalSet | null;
 }
@@ -39,14 +39,14 @@ interface EditOptions {
   place: SetPlace;
   /** The sheet is open. */
   opened: boolean;
-  /** The set as it is now; null until it is known. */
+  /** Current version of the set; null before it is loaded. */
   stored: CanonicalSet | null;
-  /** It could not be published as it is: saving it unchanged tries that again. */
+  /** Its publication failed. Saving without changes publishes it again. */
   failed: boolean;
   onClose: () => void;
 }
 
-/** The draft of a change, how it is saved, and what is done when somebody else was faster. */
+/** Draft of a change, its submission, and the resolution of conflicts. */
 export function useEditRecord({ cluster, place, opened, stored, failed, onClose }: EditOptions) {
   const draft = useEditDraft(cluster, place, stored);
   const { form, base } = draft;
@@ -70,7 +70,7 @@ export function useEditRecord({ cluster, place, opened, stored, failed, onClose 
     else if (isOpen()) leave();
     else forget();
   };
-  /** Saves over what the person has seen. */
+  /** Saves the draft, based on the displayed set. */
   const save = async (seen: CanonicalSet | null = base) => {
     if (form === null || seen === null) return;
     const isOpen = visit();
@@ -81,7 +81,7 @@ export function useEditRecord({ cluster, place, opened, stored, failed, onClose 
     }
     const { data, error: failure } = await send({ ...draftBody(form), ...originalBody(seen) });
     if (data?.status === 'success') return saved(data, seen, isOpen);
-    // What went wrong otherwise stands in the form, below the window.
+    // Other failures are shown in the form below the window.
     setConflict(data ? { theirs: data.record && setOfRecord(data.record) } : null);
     if (!isOpen()) tell.unseen(seen, data?.message, failure);
   };
@@ -100,7 +100,7 @@ type Sent = Parameters<ReturnType<typeof useDnsUpdateRecordMutation>[0]>[0];
 type Created = Parameters<ReturnType<typeof useDnsCreateRecordMutation>[0]>[0];
 type Key = ReturnType<typeof keyBody>;
 
-/** The calls that a sheet makes for a cluster, and how they stand. */
+/** Calls of the sheet and their state. */
 function useCalls(cluster: Cluster) {
   const [send, sending] = useDnsUpdateRecordMutation();
   const [create, creating] = useDnsCreateRecordMutation();
@@ -120,7 +120,7 @@ function useCalls(cluster: Cluster) {
   };
 }
 
-/** Says what became of a change. */
+/** Reports the result of a change. */
 function useTelling(cluster: Cluster) {
   const dispatch = useDispatch();
   const undo = useUndoEdit(cluster);
@@ -132,7 +132,7 @@ function useTelling(cluster: Cluster) {
         ...(before === null ? {} : { undo: () => void undo(before, record) }),
       });
     },
-    /** The sheet was closed before the answer came, so nothing there says it; what was typed is there. */
+    /** Toast for a sheet that was closed before the response. The draft persists. */
     unseen: (seen: CanonicalSet, message: string | undefined, error: unknown) => {
       const text = message ?? issuesOf(error)[0]?.message ?? recordFailure(error, texts.failed);
       shell.toast({ text: `${messages.records.label(seen.name, seen.type)}: ${text}`, tone: 'bad' });
@@ -152,19 +152,19 @@ function useEditDraft(cluster: Cluster, place: SetPlace, stored: CanonicalSet | 
     base,
     dirty: form !== null && JSON.stringify(form) !== JSON.stringify(start),
     setForm,
-    /** Goes on from what somebody else stored: with what is typed, or with theirs. */
+    /** Rebases the draft on the conflicting version, with the local input or the other one. */
     rebase: (theirs: CanonicalSet, keepMine: boolean) =>
       setKept({ form: keepMine ? form : draftOf(theirs), base: theirs }),
-    /** Whether something else is typed by now than what was sent. */
+    /** Whether the input changed after the request was sent. */
     isTypedSince: (sent: RecordDraft | null) =>
       latest.current !== null && JSON.stringify(latest.current) !== JSON.stringify(sent),
-    /** Goes on from what was saved, with what was typed since. */
+    /** Rebases the draft on the saved set, with the later input. */
     goOnFrom: (record: CanonicalSet) => setKept({ form: latest.current, base: record }),
     clear,
   };
 }
 
-/** Puts a set back to what it was, unless it was changed again. */
+/** Restores the previous version of a set, unless it was changed again. */
 function useUndoEdit(cluster: Cluster) {
   const [send] = useDnsUpdateRecordMutation();
   const dispatch = useDispatch();

@@ -10,20 +10,20 @@ import { originalBody, setBody } from './stored-set';
 
 const texts = messages.editTtl;
 
-/** A record set that is as it was, and why. */
+/** A record set whose TTL did not change, with the reason. */
 export interface NotChanged {
   readonly name: string;
   readonly message: string;
 }
 
-/** Gives many sets another TTL and offers to take that back; gives those that could not be changed. */
+/** Sets the TTL of several sets and offers an undo. Returns the sets that failed. */
 export function useEditTtl(cluster: Cluster) {
   const [send] = useDnsUpdateRecordMutation();
   const dispatch = useDispatch();
   const [busy, setBusy] = useState(false);
   const key = keyBody({ projectId: cluster.project_id, clusterId: cluster.id });
 
-  /** Writes each over what it was seen as; null where that went well. */
+  /** Writes each set, based on its displayed version. Null means success. */
   const write = async (changes: readonly { seen: CanonicalSet; next: CanonicalSet }[]) => {
     const results = await eachOf(changes, async ({ seen, next }): Promise<NotChanged | null> => {
       const { data, error } = await send({ ...setBody(next), ...originalBody(seen), ...key });

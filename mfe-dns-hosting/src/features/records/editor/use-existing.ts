@@ -4,7 +4,7 @@ import { keyBody } from '../../../shared/api/dns-calls';
 import { useDnsGetResourceMutation } from '../api/record-calls';
 import type { SetPlace } from './set-place';
 
-/** Whether a set that could not be created is there already: then one would rather edit that. */
+/** Whether a set that could not be created exists already, so that the form can offer its editor. */
 export function useExisting(cluster: Cluster) {
   const [get] = useDnsGetResourceMutation();
   const [existing, setExisting] = useState<SetPlace | null>(null);

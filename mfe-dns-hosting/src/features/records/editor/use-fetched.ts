@@ -11,14 +11,14 @@ interface Outcome {
 }
 
 /**
- * Fetches each record set that is to be deleted, so that what is confirmed is what is there.
- * @returns what came of each by its id, whether all have come, and a way to try again those that failed
+ * Reads each record set before its deletion, so that the confirmation shows the current version.
+ * @returns results by id, whether all requests are complete, and a function that retries failed ones
  */
 export function useFetched(cluster: Cluster, deletion: Deletion) {
   const [get] = useDnsGetResourceMutation();
   const [outcome, setOutcome] = useState<Outcome>({ deletion, byId: new Map() });
   const { project_id: projectId, id: clusterId, domain } = cluster;
-  // Answers that come after the window has closed belong to nobody.
+  // Responses after the window closed are ignored.
   const running = useRef<Deletion | null>(null);
   const load = useCallback(
     async (recordSets: readonly RecordSet[]) => {

@@ -6,7 +6,7 @@ import { useDnsGetResourceMutation } from '../api/record-calls';
 import type { SetPlace } from './set-place';
 import { setOfResource } from './stored-set';
 
-/** How far a set has come on its way to the nameservers, and what is in its way. */
+/** State of a set's publication to the nameservers, and the reason of a failure. */
 export type Publication = Pick<RecordSet, 'state' | 'reason'>;
 
 type Stored =
@@ -14,7 +14,7 @@ type Stored =
   | { readonly state: 'ready'; readonly set: CanonicalSet; readonly publication: Publication }
   | { readonly state: 'failed'; readonly message: string; readonly retry: () => void };
 
-/** The record set as it is now: fetched each time it is opened, so that what is edited is what is there. */
+/** Current version of a record set. It is read each time the editor opens. */
 export function useStoredSet(cluster: Cluster, { name, type }: SetPlace, opened: boolean): Stored {
   const [get, { data, error }] = useDnsGetResourceMutation();
   const { id: clusterId, project_id: projectId, domain } = cluster;

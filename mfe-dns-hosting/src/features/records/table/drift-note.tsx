@@ -5,7 +5,7 @@ import { useDnsCountDriftQuery, useDriftPolling } from '../../../shared/api/drif
 import { driftMessages as texts } from '../../../shared/drift-messages';
 import classes from './records.module.css';
 
-/** Says on the page of record sets that the nameserver has some otherwise; nothing where it is not known. */
+/** Note on the record set page when the nameserver serves different sets. Hidden while that is unknown. */
 export function DriftNote({ clusterKey }: { clusterKey: ClusterKey }) {
   const { currentData: open = 0 } = useDnsCountDriftQuery(clusterKey, useDriftPolling());
   const canChange = useAllowed('dns.change');

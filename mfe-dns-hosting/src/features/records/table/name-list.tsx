@@ -1,7 +1,7 @@
 import { Mono } from '@zonewerk/ui';
 import classes from './records.module.css';
 
-/** Record sets and what is said of each. */
+/** List of record sets with a message each. */
 export function NameList({ items }: { items: readonly { name: string; message: string }[] }) {
   return (
     <ul className={classes.values}>

@@ -8,7 +8,7 @@ import classes from './nameservers.module.css';
 
 const texts = messages.nameservers;
 
-/** What to set at the registrar: large while the cluster is new, one line once it has record sets. */
+/** Nameservers for the registrar: a panel for a new cluster, one line after the first record set. */
 export function Nameservers({ cluster }: { cluster: Cluster }) {
   const { nameservers, domain_unicode: domain, records } = cluster;
   const all = nameservers.join('\n');

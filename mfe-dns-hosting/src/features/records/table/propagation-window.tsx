@@ -8,15 +8,15 @@ import type { SetPlace } from '../editor/set-place';
 
 interface PropagationWindowProps {
   cluster: Cluster;
-  /** Null: closed. */
+  /** Null while the window is closed. */
   place: SetPlace | null;
   onClose: () => void;
 }
 
-/** What each nameserver answers for a record set. */
+/** Answers of each nameserver for a record set. */
 export function PropagationWindow({ cluster, place, onClose }: PropagationWindowProps) {
   useWindowEntry(place !== null);
-  // It keeps what it showed while it closes.
+  // The content remains during the close animation.
   const [kept, setKept] = useState(place);
   if (place && place !== kept) setKept(place);
   return (

@@ -8,7 +8,7 @@ import classes from './records.module.css';
 
 const texts = messages.records;
 
-/** Says what keeps a cluster from being published as it is shown, and lets what failed be tried again. */
+/** Note on a pending or failed publication of a cluster, with a retry after a failure. */
 export function PublicationNote({ cluster }: { cluster: Cluster }) {
   if (cluster.state === 'published') return null;
   if (cluster.state === 'failed') return <FailedNote cluster={cluster} />;

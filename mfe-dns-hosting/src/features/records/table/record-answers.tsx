@@ -9,7 +9,7 @@ import classes from './records.module.css';
 
 const texts = messages.records;
 
-/** What a set answers with: its values, how often each comes, or the host that an alias follows. */
+/** Answers of a set: its values with their shares, or the target of an alias. */
 export function RecordAnswers({ recordSet }: { recordSet: RecordSet }) {
   const { record_policy: policy, alias_target: target } = recordSet;
   const values = <RecordValues values={shownValues(recordSet)} name={recordLabel(recordSet)} />;
@@ -50,7 +50,7 @@ function shownValues({ record_policy: policy, members, alias_values, values }: R
   });
 }
 
-/** What Route 53 answers with, and when. */
+/** Answers of a Route 53 member with their routing conditions. */
 function routedValues({ identifier, values, route = {} }: RecordSet['members'][number]): ShownValue[] {
   const note = [identifier, routeText(route)].filter(Boolean).join(', ');
   const shown = route.target === undefined ? values : [...values, texts.alias(route.target)];

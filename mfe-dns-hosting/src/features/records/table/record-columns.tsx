@@ -10,7 +10,10 @@ const texts = messages.records;
 
 type Opener = (place: SetPlace) => void;
 
-/** Columns of the record sets of a domain; without one while it is on its way. A name opens its set, a state what the nameservers answer. */
+/**
+ * Columns of the record sets; without a domain while the cluster is loading. A click on a name opens the set, and a
+ * click on a state opens the answers of the nameservers.
+ */
 export function recordColumns(
   domain: string | undefined,
   { onEdit, onLook }: { onEdit: Opener | null; onLook: Opener },

@@ -1,6 +1,6 @@
 import { messages } from '../../../shared/messages';
 
-/** What a record set is called in sentences and in the names of buttons. */
+/** Label of a record set in sentences and button names. */
 export function recordLabel(recordSet: { record_name: string; record_type: string }): string {
   return messages.records.label(recordSet.record_name, recordSet.record_type);
 }

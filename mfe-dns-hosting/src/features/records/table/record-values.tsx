@@ -4,11 +4,11 @@ import { messages } from '../../../shared/messages';
 import classes from './records.module.css';
 
 const texts = messages.records;
-/** Values of a set that are seen at first, and characters of each. */
+/** Initially visible values of a set, and maximum characters of each. */
 const VALUES_SHOWN = 3;
 const CHARACTERS_SHOWN = 80;
 
-/** One value and what is said behind it. */
+/** A value and its annotation. */
 export interface ShownValue {
   readonly key: string;
   readonly text: string;
@@ -17,11 +17,11 @@ export interface ShownValue {
 
 interface RecordValuesProps {
   values: readonly ShownValue[];
-  /** Which record set, for the name of the button. */
+  /** Label of the record set, for the name of the button. */
   name: string;
 }
 
-/** Values one below the other; many and long ones are cut until asked for. */
+/** Values in a column. Many and long ones are truncated until the user expands them. */
 export function RecordValues({ values, name }: RecordValuesProps) {
   const [open, setOpen] = useState(false);
   const cut = values.slice(0, VALUES_SHOWN);

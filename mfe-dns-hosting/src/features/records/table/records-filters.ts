@@ -6,7 +6,7 @@ import type { useRecords } from './use-records';
 const texts = messages.records;
 type Records = ReturnType<typeof useRecords>;
 
-/** Search, filters and order of the list, as the address has them. */
+/** Search, filters and order of the list from the URL. */
 export function recordTools({ search, type, state, policy, sort }: Records) {
   const filters: TableFilter[] = [
     {

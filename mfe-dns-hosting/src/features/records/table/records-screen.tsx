@@ -46,9 +46,8 @@ import classes from './records.module.css';
 const texts = messages.records;
 
 /**
- * Shown for the page identity `partner-cluster-records`. `?query=` searches, `?type=`, `?state=` and `?policy=`
- * filter, `?sort=name.desc` orders, `?create=1` opens the sheet that creates and `?edit=A:www` the one that edits; `?tool=` and `?plan=` open what
- * changes many record sets.
+ * Page `partner-cluster-records`. `?query=` searches, `?type=`, `?state=` and `?policy=` filter, `?sort=name.desc`
+ * sorts. `?create=1` opens the create sheet and `?edit=A:www` the edit sheet. `?tool=` and `?plan=` open bulk changes.
  */
 export function RecordsScreen({ params }: ScreenProps) {
   const key = { projectId: params['projectId'] ?? '', clusterId: params['clusterId'] ?? '' };
@@ -95,7 +94,7 @@ export function RecordsScreen({ params }: ScreenProps) {
   );
 }
 
-/** The cluster, looked at again while it is being published; an error only as long as there is nothing to show. */
+/** The cluster, polled while it is being published. An error counts only without loaded data. */
 function useCluster(key: ClusterKey, skip: boolean) {
   const [pending, setPending] = useState(false);
   const query = useDnsGetClusterQuery(key, { skip, pollingInterval: usePolling(pending) });
@@ -106,7 +105,7 @@ function useCluster(key: ClusterKey, skip: boolean) {
   return { cluster, error: failed, retry: () => void query.refetch() };
 }
 
-/** Goes to the list after a drop. It comes after the queries, which have let go of the cluster by then. */
+/** Shows the list after a drop. The effect runs after the queries have unsubscribed from the cluster. */
 function useLeaving(leaving: boolean, projectId: string): void {
   const dispatch = useDispatch();
   useEffect(() => {

@@ -32,17 +32,17 @@ const texts = messages.records;
 
 interface RecordsTableProps {
   clusterKey: ClusterKey;
-  /** Undefined while it is on its way. */
+  /** Undefined while it is loading. */
   cluster: Cluster | undefined;
   onCreate: () => void;
   onEdit: (place: SetPlace) => void;
-  /** So many are to go that the server plans it and carries it out. */
+  /** Called when a deletion is so large that it requires a plan. */
   onDeleteMany: (recordSets: readonly RecordSet[]) => void;
-  /** That is under way. */
+  /** A large deletion is in progress. */
   deletingMany: boolean;
 }
 
-/** The record sets of a cluster: search and type in the address, deletion of one or many. */
+/** Record sets of a cluster. The URL has the search and the type. One or more sets can be deleted. */
 export function RecordsTable(props: RecordsTableProps) {
   const { cluster, onCreate, onEdit } = props;
   const records = useRecords(props.clusterKey);
@@ -101,7 +101,7 @@ function useColumns(
   return useMemo(() => recordColumns(domain, { onEdit, onLook }), [domain, onEdit, onLook]);
 }
 
-/** The windows over the list, and which sets each is about. */
+/** Windows of the list, with the sets of each. */
 function useWindows(cluster: Cluster | undefined, onDeleteMany: RecordsTableProps['onDeleteMany']) {
   const [deletion, setDeletion] = useState<Deletion>(NO_DELETION);
   const [bulk, setBulk] = useState<Deletion>(NO_DELETION);

@@ -16,13 +16,13 @@ const TONES = { failed: 'bad', pending: 'neutral', published: 'good' } as const;
 interface SetPublicationProps {
   cluster: Cluster;
   set: CanonicalSet;
-  /** How it stood when it was opened. */
+  /** State when the sheet was opened. */
   first: Publication;
-  /** Something is typed that is not stored. */
+  /** The form has unsaved input. */
   dirty: boolean;
 }
 
-/** Says of a set that is not published why, follows it from there, and lets it be tried again. */
+/** Reason that a set is not published. It polls the state and offers a retry. */
 export function SetPublication({ cluster, set, first, dirty }: SetPublicationProps) {
   const { state, reason } = usePublication(cluster, set, first);
   const { publishAgain, busy } = usePublishAgain({ projectId: cluster.project_id, clusterId: cluster.id });
@@ -50,7 +50,7 @@ export function SetPublication({ cluster, set, first, dirty }: SetPublicationPro
   );
 }
 
-/** How a set stands now, looked at again as long as it is on its way. */
+/** Publication state of a set, polled while it is pending. */
 function usePublication(cluster: Cluster, set: CanonicalSet, first: Publication): Publication {
   const [pending, setPending] = useState(false);
   const place = { record_name: set.name, record_type: set.type, record_domain: cluster.domain };

@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react';
 import { useFocusBack } from '../../../shared/hooks/use-focus-back';
 
 /**
- * Keeps the focus on the page when rows of a list go away, or all that a window over it was opened for.
- * @param opened whether that window is open
- * @param orphaned whether what opened it is gone
- * @returns the ref of the list, which needs `tabIndex={-1}`, and what is to be called before rows go away
+ * Restores the focus to the page after rows are removed, or after all rows of an open window are removed.
+ * @param opened whether the window is open
+ * @param orphaned whether the element that opened the window is removed
+ * @returns the ref of the list, which needs `tabIndex={-1}`, and a function to call before rows are removed
  */
 export function useListFocus(rows: readonly unknown[], opened: boolean, orphaned: boolean) {
   const list = useRef<HTMLDivElement>(null);

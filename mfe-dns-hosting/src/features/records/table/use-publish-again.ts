@@ -3,7 +3,10 @@ import { failureText, shell } from '@zonewerk/shell-sdk';
 import { keyBody, type ClusterKey } from '../../../shared/api/dns-calls';
 import { useDnsPublishRecordsMutation } from '../api/record-calls';
 
-/** Publishes again what failed: one record set, or without one all of the cluster; says what came of asking for it. */
+/**
+ * Retries a failed publication of one record set, or of the whole cluster without one. Reports the result of the
+ * request.
+ */
 export function usePublishAgain(key: ClusterKey) {
   const [send, { isLoading: busy }] = useDnsPublishRecordsMutation();
   const publishAgain = async (place?: Pick<RecordSet, 'record_name' | 'record_type'>) => {

@@ -13,12 +13,12 @@ import { messages } from '../../../shared/messages';
 import { useDnsListRecordsInfiniteQuery } from '../api/record-calls';
 import { usePolling } from '../../../shared/hooks/use-polling';
 
-/** Tells the types that can be filtered and created from any other text. */
+/** Whether a text is a type that can be filtered and created. */
 export function isRecordType(text: string): text is RecordType {
   return (RECORD_TYPES as readonly string[]).includes(text);
 }
 
-/** The record sets that the address asks for, looked at again while one of them is pending. */
+/** Record sets that match the URL, polled while one of them is pending. */
 export function useRecords(key: ClusterKey) {
   const search = useSearch();
   const type = useChoiceParam('type', RECORD_TYPES);
@@ -41,13 +41,13 @@ export function useRecords(key: ClusterKey) {
   const waits = table.rows.some(({ state }) => state === 'pending');
   if (waits !== pending) setPending(waits);
   useEnd(table.rows);
-  /** The cluster has no record sets at all. */
+  /** Without a filter, an empty list means that the cluster has no record sets. */
   const filtered = [type, state, policy].some(({ value }) => value !== null);
   const none = table.state === 'ready' && table.count === 0 && !search.active && !filtered;
   return { table, none, search, type, state, policy, sort };
 }
 
-/** Says to screen readers when the last pending set is published. */
+/** Announces to screen readers that the last pending set is published. */
 function useEnd(rows: readonly RecordSet[]): void {
   const waited = useRef(false);
   const waits = rows.some(({ state }) => state === 'pending');

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Puts the focus into a row once it is drawn: into its first empty field, else into its last.
- * @returns the ref of the element whose children are the rows, and what says which row is wanted
+ * Focuses a row after it is rendered: its first empty field, otherwise its last one.
+ * @returns the ref of the parent element of the rows, and a function that requests the focus of a row
  */
 export function useRowFocus() {
   const list = useRef<HTMLDivElement>(null);

@@ -11,7 +11,7 @@ interface AliasFieldProps {
   domain: string;
 }
 
-/** Whether the set answers for another host, and which. The target stays while the switch is off. */
+/** Switch and target host of an alias. The target persists while the switch is off. */
 export function AliasField({ draft, onChange, domain }: AliasFieldProps) {
   const on = isAlias(draft);
   const { target } = draft;

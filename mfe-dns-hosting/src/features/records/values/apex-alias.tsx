@@ -11,7 +11,7 @@ interface ApexAliasProps {
   onChange: (draft: RecordDraft) => void;
 }
 
-/** Offers an alias in place of a CNAME at the domain itself, which cannot have one (RFC 1034, section 3.6.2). */
+/** Suggests an alias instead of a CNAME at the apex, where a CNAME is invalid (RFC 1034, section 3.6.2). */
 export function ApexAlias({ draft, onChange }: ApexAliasProps) {
   const name = draft.name.trim();
   if (typeOf(draft) !== 'CNAME' || (name !== '' && name !== APEX)) return null;

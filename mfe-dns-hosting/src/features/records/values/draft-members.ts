@@ -3,8 +3,8 @@ import { policyOf, type MemberTyped, type RecordDraft } from '../editor/record-d
 import { LINE_BREAK } from './value-rows';
 
 /**
- * The draft with another policy. Values become answers and answers become values; those that were there keep their set
- * id and weight, so going back and forth loses nothing.
+ * The draft with another policy. Values become members and vice versa. Existing members preserve their set id and
+ * weight, so a switch back and forth is lossless.
  */
 export function withPolicy(draft: RecordDraft, policy: EditablePolicy): RecordDraft {
   const before = policyOf(draft);
@@ -24,14 +24,14 @@ export function withPolicy(draft: RecordDraft, policy: EditablePolicy): RecordDr
   return { ...draft, policy, members };
 }
 
-/** The draft with another type; where that does not have the policy, the answers become values. */
+/** The draft with another type. Members become values if the type does not support the policy. */
 export function withType(draft: RecordDraft, type: string): RecordDraft {
   const next = { ...draft, type };
   const policy = policyOf(next);
   return policy === policyOf(draft) || next.alias ? next : { ...withPolicy(draft, policy), type };
 }
 
-/** One more answer, with a set id that is free and the weight that all have. */
+/** A new member with an unused set id and the common weight. */
 export function newMember(members: readonly MemberTyped[]): MemberTyped {
   const taken = new Set(members.map(({ identifier }) => identifier.trim()));
   const numbers = Array.from({ length: MEMBERS_MOST + 1 }, (_, index) => String(index + 1));
@@ -39,7 +39,7 @@ export function newMember(members: readonly MemberTyped[]): MemberTyped {
   return { identifier, value: '', weight: members.at(-1)?.weight ?? '1' };
 }
 
-/** Share of the answers that each member is in, from 0 to 1; null while a weight cannot be read. */
+/** Share of the answers per member, from 0 to 1; null while a weight is invalid. */
 export function sharesOf(draft: RecordDraft): readonly (number | null)[] {
   const { members } = draft;
   if (policyOf(draft) !== 'Weighted') return members.map(() => multiValueShare(members.length));

@@ -16,14 +16,14 @@ interface MemberRowProps {
   member: MemberTyped;
   weighted: boolean;
   domain: string;
-  /** From 0 to 1; null while it cannot be told. */
+  /** From 0 to 1; null while it is unknown. */
   share: number | null;
   faultOf: (part: keyof MemberTyped) => string | undefined;
   onChange: (member: MemberTyped) => void;
   onRemove: (() => void) | undefined;
 }
 
-/** One answer. */
+/** Fields of one member. */
 export function MemberRow(props: MemberRowProps) {
   const { index, type, member, domain, faultOf, onChange } = props;
   const shape = ROW_SHAPES[type];
@@ -39,7 +39,7 @@ export function MemberRow(props: MemberRowProps) {
         fault={faultOf('value')}
         showLabels={shape.cells.length > 1}
         domain={domain}
-        // The value of an answer is one line.
+        // A member has a single value.
         onChange={(changed) => onChange({ ...member, value: oneLine(writeRows([changed], shape)) })}
       />
     </div>
@@ -93,7 +93,7 @@ function oneLine(text: string): string {
 
 const EMPTY_ROW: ValueRow = { kind: 'cells', cells: [''] };
 
-/** How often the answer comes, as a number and as a bar. */
+/** Share of answers as a number and a bar. */
 function Share({ share }: { share: number | null }) {
   return (
     <div className={classes.share}>

@@ -19,7 +19,7 @@ interface MembersFieldProps {
   domain: string;
 }
 
-/** The answers of a Weighted or Multi Value Answer set: set id, value, and weight with the share that comes of it. */
+/** Members of a Weighted or Multi Value Answer set: set id, value, weight and share. */
 export function MembersField({ draft, onChange, domain }: MembersFieldProps) {
   const { members } = draft;
   const type = typeOf(draft);
@@ -39,7 +39,7 @@ export function MembersField({ draft, onChange, domain }: MembersFieldProps) {
       <div ref={list} className={classes.list}>
         {members.map((member, index) => (
           <MemberRow
-            // Answers have no identity of their own: their set ids change while they are typed.
+            // The index is the key, because set ids change during typing.
             key={index}
             index={index}
             type={type}
@@ -64,7 +64,7 @@ export function MembersField({ draft, onChange, domain }: MembersFieldProps) {
   );
 }
 
-/** What is done with the answers. */
+/** Actions on the members. */
 function useMembers(draft: RecordDraft, onChange: (draft: RecordDraft) => void) {
   const { members } = draft;
   const { list, focusOn } = useRowFocus();
@@ -80,7 +80,7 @@ function useMembers(draft: RecordDraft, onChange: (draft: RecordDraft) => void) 
   return { list, change, add, remove };
 }
 
-/** The value of a new answer: what the type's fields start with. */
+/** Initial value of a new member. */
 function startOf(type: RecordType): string {
   const shape = ROW_SHAPES[type];
   return shape.cells.length === 1 ? '' : writeRows(readRows('', shape), shape);

@@ -1,14 +1,14 @@
 import type { RecordType } from '@zonewerk/contracts';
 import { LINE_BREAK, readRows, ROW_SHAPES } from './value-rows';
 
-/** Types whose values have neither spaces nor commas, so that a list of them may have either. */
+/** Types whose values contain neither spaces nor commas, so both can separate a list. */
 const PLAIN_LISTS: readonly RecordType[] = ['A', 'AAAA', 'NS', 'PTR'];
-/** Strings over several lines, as a zone file has long texts: `( "one" "two" )`. */
+/** Character strings on several lines, as zone files split long texts: `( "one" "two" )`. */
 const IN_BRACKETS = /^\(\s*((?:"(?:[^"\\]|\\.)*"\s*)+)\)$/u;
 
 /**
- * The values in a text that is pasted into an empty row: several lines, a list of addresses, all parts of a value at
- * once, or a long text as zone files break it. Null when it is no more than the content of one field.
+ * Values of a text that is pasted into an empty row: several lines, a list of IP addresses, all parts of a value, or a
+ * long text in zone file syntax. Null if the text fits one field.
  */
 export function pastedLines(pasted: string, type: RecordType): string[] | null {
   const text = pasted.trim();

@@ -11,7 +11,7 @@ interface PolicyFieldProps {
   onChange: (draft: RecordDraft) => void;
 }
 
-/** How the answers are chosen. What is typed goes along when the policy is switched. */
+/** Routing policy of the set. A switch preserves the input. */
 export function PolicyField({ draft, onChange }: PolicyFieldProps) {
   const type = typeOf(draft);
   const choose = (value: string) => {

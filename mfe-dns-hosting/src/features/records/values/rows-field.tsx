@@ -17,7 +17,7 @@ import {
 } from './value-rows';
 import classes from './values-field.module.css';
 
-/** From this many fields on, each row shows their labels; below, the first row does. */
+/** Minimum number of fields for labels on each row. With fewer fields, only the first row has labels. */
 const MANY_CELLS = 4;
 
 interface RowsFieldProps {
@@ -25,13 +25,13 @@ interface RowsFieldProps {
   /** One value per line. */
   value: string;
   onChange: (value: string) => void;
-  /** What is wrong, by the number of the line; 0 is the values as a whole. */
+  /** Faults by line number; 0 stands for all values. */
   faults: ReadonlyMap<number, string>;
   domain: string;
   toggle: ReactNode;
 }
 
-/** One row of fields per value. */
+/** Editor with one row of fields per value. */
 export function RowsField({ type, value, onChange, faults, domain, toggle }: RowsFieldProps) {
   const shape = ROW_SHAPES[type];
   const { list, rows, set, put, add, remove, paste } = useRows(type, value, onChange);
@@ -46,7 +46,7 @@ export function RowsField({ type, value, onChange, faults, domain, toggle }: Row
       <div ref={list} className={classes.rows}>
         {rows.map((row, index) => (
           <ValueRowFields
-            // Rows have no identity of their own: they are lines.
+            // The index is the key, because rows are text lines.
             key={index}
             type={type}
             row={row}
@@ -75,7 +75,7 @@ export function RowsField({ type, value, onChange, faults, domain, toggle }: Row
   );
 }
 
-/** The rows of a text and what is done with them, each time by a new text. */
+/** Rows of a text and their actions. Each action produces a new text. */
 function useRows(type: RecordType, value: string, onChange: (value: string) => void) {
   const shape = ROW_SHAPES[type];
   const rows = readRows(value, shape);
@@ -83,7 +83,7 @@ function useRows(type: RecordType, value: string, onChange: (value: string) => v
   const change = (next: readonly ValueRow[]) => onChange(writeRows(next, shape));
   const set = (index: number, row: ValueRow) => {
     change(rows.with(index, row));
-    // It may fit the fields now, which are others.
+    // The text may now fit the fields, so other inputs can replace the focused one.
     if (row.kind === 'raw') focusOn(index);
   };
   const put = (index: number, lines: readonly string[]) => {
@@ -103,7 +103,7 @@ function useRows(type: RecordType, value: string, onChange: (value: string) => v
     change([...rows, nextRow(rows, shape)]);
     focusOn(rows.length);
   };
-  /** Whether a row took what was pasted: one that is empty does. */
+  /** Whether the row handled the pasted text; only an empty row does. */
   const paste = (index: number, text: string) => {
     const [line = ''] = rows.slice(index, index + 1).map((row) => writeRows([row], shape));
     const lines = isJustAdded(line, type) ? pastedLines(text, type) : null;

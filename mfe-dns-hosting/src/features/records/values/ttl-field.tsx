@@ -21,7 +21,7 @@ interface TtlFieldProps {
   autoFocus?: boolean;
 }
 
-/** Seconds, typed or one of the usual times. */
+/** TTL in seconds: typed, or a common value. */
 export function TtlField({ ttl, onChange, autoFocus }: TtlFieldProps) {
   const fault = ttl !== null && !isTtl(ttl) ? texts.ttlMissing : undefined;
   const error = useInstantError(String(ttl), fault);

@@ -8,34 +8,34 @@ import { completedHost, LINE_BREAK, ROW_SHAPES, type CellShape, type ValueRow } 
 import classes from './values-field.module.css';
 
 const texts = messages.values;
-/** Characters in a line of the field of a text, about. */
+/** Approximate characters per line of a text field. */
 const LINE_CHARACTERS = 56;
 const MOST_LINES = 8;
 
 export interface ValueFieldsProps {
   type: RecordType;
   row: ValueRow;
-  /** Of the fields in the form; issues of it stand at them. */
+  /** Name of the fields in the form. Its issues are shown at the fields. */
   name: string;
-  /** What the value is called. */
+  /** Label of the value. */
   label: string;
   fault: string | undefined;
   showLabels: boolean;
-  /** Of the cluster, which completes host names. */
+  /** Domain of the cluster, which completes host names. */
   domain: string;
   onChange: (row: ValueRow) => void;
-  /** Several lines in one field: they take the place of the value. */
+  /** Called with several pasted lines, which replace the value. */
   onLines?: (lines: readonly string[]) => void;
 }
 
 interface ValueRowFieldsProps extends ValueFieldsProps {
   removeLabel: string;
-  /** Whether the row took what was pasted. */
+  /** Whether the row handled the pasted text. */
   onPaste: (text: string) => boolean;
   onRemove: (() => void) | undefined;
 }
 
-/** The fields of one value, and the button that takes it away. */
+/** Fields of one value and its remove button. */
 export function ValueRowFields({ removeLabel, onPaste, onRemove, ...fields }: ValueRowFieldsProps) {
   const paste = (event: ClipboardEvent) => {
     if (onPaste(event.clipboardData.getData('text'))) event.preventDefault();
@@ -73,7 +73,7 @@ function inCells(row: ValueRow): row is CellRow {
   return row.kind === 'cells' && row.cells.length > 1;
 }
 
-/** A value that is written in one field, because its type has one or because it does not fit them. */
+/** Single field of a value: for types with one field, and for values that do not fit their fields. */
 function OneField({ type, row, name, label, fault, onChange, onLines }: ValueFieldsProps) {
   const text = row.kind === 'raw' ? row.text : (row.cells[0] ?? '');
   const write = (next: string) => {
@@ -99,7 +99,7 @@ function OneField({ type, row, name, label, fault, onChange, onLines }: ValueFie
   return <TextAreaField {...field} className={classes.area} rows={Math.max(lines, 2)} help={sizeOf(text)} />;
 }
 
-/** How long a text is, once there is one. */
+/** Length of a non-empty text. */
 function sizeOf(text: string): string | undefined {
   const value = RECORD_RULES.TXT.canonical(text.trim(), NAME_OPTIONS);
   const chunks = text.trim() !== '' && value.ok ? textChunks(value.value) : null;
@@ -141,7 +141,7 @@ function Cells({
   );
 }
 
-/** Which field the fault of a row is about: a number that is none, else the first empty one, else the widest. */
+/** Index of the faulty field of a row: an invalid number, otherwise the first empty one, otherwise the widest. */
 function wrongCell(cells: readonly string[], shapes: readonly CellShape[]): number {
   const isNumber = (text: string) => /^\d{1,5}$/u.test(text) && Number(text) <= 65_535;
   const number = shapes.findIndex(
@@ -165,7 +165,7 @@ interface CellProps {
 function Cell({ shape, ...props }: CellProps): ReactNode {
   const field = { ...props, label: shape.label, className: classes[shape.size], mono: true };
   if (shape.choices) {
-    // A tag of the text form that is not among ours stays.
+    // An unknown tag of the text form remains selectable.
     const known = shape.choices.includes(props.value) || props.value === '';
     const choices = known ? shape.choices : [...shape.choices, props.value];
     return <SelectField {...field} options={choices.map((value) => ({ value, label: value }))} />;

@@ -3,27 +3,29 @@ import { messages } from '../../../shared/messages';
 
 const { cells: labels, items } = messages.values;
 
-/** One part of a value, in a field of its own. */
+/** Field of one part of a value. */
 export interface CellShape {
   readonly label: string;
   readonly example: string;
-  /** `number` and `word` are as wide as what they hold, `main` takes the rest, `half` shares a line with another. */
+  /**
+   * `number` and `word` fit their content, `main` fills the remaining width, `half` shares a line with another field.
+   */
   readonly size: 'number' | 'word' | 'main' | 'half';
-  /** A character string: the zone file has it in quotation marks, the field has it without. */
+  /** A character string: quoted in the zone file, unquoted in the field. */
   readonly quoted?: true;
-  /** What a new row has here. */
+  /** Initial content in a new row. */
   readonly start?: string;
   readonly choices?: readonly string[];
-  /** A host name, which is written in full. */
+  /** A fully qualified host name. */
   readonly host?: true;
 }
 
-/** The fields that a value of a type is written in. */
+/** Fields for the values of a type. */
 export interface RowShape {
   readonly cells: readonly CellShape[];
-  /** What the values are called together. */
+  /** Title of all values. */
   readonly title: string;
-  /** What one value is called, by its number from 1. */
+  /** Label of a value by its number, from 1. */
   readonly item: (index: number) => string;
   readonly add: string;
   readonly remove: (index: number) => string;
@@ -37,7 +39,7 @@ const host = (example: string): CellShape => ({ label: labels.host, example, siz
 const oneHost = (label: string, type: RecordType) =>
   one(label, type).map((cell) => ({ ...cell, host: true as const }));
 
-/** A type that joins the contracts does not compile here until it has its fields. */
+/** A new type in the contracts does not compile here without its fields. */
 export const ROW_SHAPES: Readonly<Record<RecordType, RowShape>> = {
   A: { cells: one(labels.address, 'A'), ...items.address },
   AAAA: { cells: one(labels.address, 'AAAA'), ...items.address },
@@ -77,19 +79,19 @@ export const ROW_SHAPES: Readonly<Record<RecordType, RowShape>> = {
   },
 };
 
-/** One line of the values: its parts, or as it stands because it does not fit the fields. */
+/** One line of the values: its parts, or its raw text if it does not fit the fields. */
 export type ValueRow =
   | { readonly kind: 'cells'; readonly cells: readonly string[] }
   | { readonly kind: 'raw'; readonly text: string };
 
-/** A row in which everything was taken out, told from a form in which nothing has been typed yet. */
+/** Text of a cleared row. It differs from the empty text of an unedited form. */
 const CLEARED = ' ';
 export const LINE_BREAK = /\r\n|[\r\n\u2028\u2029]/u;
-/** A part up to the next space; between two spaces it is empty. */
+/** A part up to the next space. Two adjacent spaces enclose an empty part. */
 const PART = /("(?:[^"\\]|\\.)*"|[^\s"]*)(?:\s|$)/uy;
 const strictDecoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** The lines of a text as rows, at least one. The text stays the truth: rows are written back line by line. */
+/** Lines of a text as rows, at least one. The text is the source of truth; rows are serialised line by line. */
 export function readRows(text: string, { cells }: RowShape): ValueRow[] {
   if (text === '') return [{ kind: 'cells', cells: cells.map(({ start = '' }) => start) }];
   return text.split(LINE_BREAK).map((line) => readRow(line, cells));
@@ -99,16 +101,16 @@ export function writeRows(rows: readonly ValueRow[], { cells }: RowShape): strin
   return rows.map((row) => (row.kind === 'raw' ? row.text : writeRow(row.cells, cells))).join('\n');
 }
 
-/** The row that stands below others when one is added. */
+/** The new row at the end. */
 export function nextRow(rows: readonly ValueRow[], shape: RowShape): ValueRow {
   const cells = shape.cells.map(({ start = '' }) => start);
   const last = rows.at(-1);
   if (shape !== ROW_SHAPES.MX || last?.kind !== 'cells') return { kind: 'cells', cells };
-  // Ten more than the last, as most providers number them.
+  // MX priorities usually increase in steps of ten.
   return { kind: 'cells', cells: cells.with(0, String((Number(last.cells[0]) || 0) + 10)) };
 }
 
-/** Whether nothing but what a new row has is there: it is not wrong yet. */
+/** Whether a row has only its initial content, which is not a fault yet. */
 export function isJustAdded(line: string, type: RecordType): boolean {
   const { cells: shapes } = ROW_SHAPES[type];
   const row = readRow(line, shapes);
@@ -124,14 +126,14 @@ function readRow(line: string, shapes: readonly CellShape[]): ValueRow {
   if (shapes.length === 1) return { kind: 'cells', cells: [line] };
   const raw: ValueRow = { kind: 'raw', text: line };
   const parts = splitParts(line, shapes.length);
-  // An empty string at the end would not be written back.
+  // A trailing empty string would be lost on serialisation.
   if (parts === null || parts.findLast((part) => part !== '') === '""') return raw;
   const cells = shapes.map((shape, index) => readCell(parts[index] ?? '', shape));
   const read = cells.filter((cell) => cell !== null);
   return read.length < cells.length ? raw : { kind: 'cells', cells: read };
 }
 
-/** The parts of a line, empty ones too as long as they fit; null when there are too many, or a mark is open. */
+/** Parts of a line, including empty ones within the limit. Null for too many parts or an unclosed quotation mark. */
 function splitParts(line: string, most: number): string[] | null {
   const parts: string[] = [];
   PART.lastIndex = 0;
@@ -145,7 +147,7 @@ function splitParts(line: string, most: number): string[] | null {
   return full.length <= most ? full : null;
 }
 
-/** What the field shows of a part; null when it cannot show it as it is. */
+/** Field content of a part; null if the field cannot represent it exactly. */
 function readCell(part: string, { quoted }: CellShape): string | null {
   if (part === '') return '';
   if (!quoted) return part.startsWith('"') ? null : part;
@@ -154,7 +156,7 @@ function readCell(part: string, { quoted }: CellShape): string | null {
   try {
     return strictDecoder.decode(fields[0].bytes);
   } catch {
-    // Bytes that are no text.
+    // The bytes are not valid UTF-8.
     return null;
   }
 }
@@ -170,7 +172,7 @@ function writeRow(cells: readonly string[], shapes: readonly CellShape[]): strin
   return line === '' ? CLEARED : line;
 }
 
-/** A row whose host is a single label, completed by the domain; null where there is nothing to complete. */
+/** A row whose host is a single label, completed by the domain; null without such a host. */
 export function completedHost(row: ValueRow, type: RecordType, domain: string) {
   const at = ROW_SHAPES[type].cells.findIndex(({ host: isHost }) => isHost);
   const typed = row.kind === 'cells' ? (row.cells[at] ?? '').trim() : '';

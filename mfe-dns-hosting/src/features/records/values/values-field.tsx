@@ -15,7 +15,7 @@ interface ValuesFieldProps {
   domain: string;
 }
 
-/** The values: each in fields that fit its type, or one per line as text. Switching loses nothing. */
+/** Values of a set: in fields of their type, or as text with one value per line. A switch is lossless. */
 export function ValuesField({ draft, onChange, domain }: ValuesFieldProps) {
   const { value, asText } = draft;
   const type = typeOf(draft);

@@ -25,14 +25,14 @@ import { isJustAdded, LINE_BREAK } from './value-rows';
 
 const texts = messages.zoneLines;
 
-/** One line of the zone file; what a zone file cannot say stands behind it as a comment. */
+/** Line of the zone file. A trailing comment has properties that a zone file cannot express. */
 export interface ZoneLine {
-  /** What it is, so that the same line before and after a change is known. */
+  /** Identity of the line before and after a change. */
   readonly key: string;
   readonly text: string;
 }
 
-/** A line, or a fault in its place. */
+/** A line, or a fault instead of it. */
 export type PreviewLine = ZoneLine & { readonly ok: boolean };
 
 interface Place {
@@ -42,7 +42,7 @@ interface Place {
   readonly policy: RecordPolicy;
 }
 
-/** When Route 53 gives an answer, in words. */
+/** Routing condition of a Route 53 answer in words. */
 export function routeText(route: AnswerRoute): string {
   const { location, region, failover, health_check: check } = route;
   const parts = [
@@ -54,7 +54,7 @@ export function routeText(route: AnswerRoute): string {
   return parts.filter(Boolean).join(', ');
 }
 
-/** An answer of a set that is made in Route 53: its values, or what is answered in their place. */
+/** Lines of a Route 53 member: its values, or their replacement. */
 function routedLines(place: Place, { identifier, values, route = {} }: CanonicalMember, domain: string) {
   const { name, type } = place;
   const target = route.target === undefined ? [] : [aliasLine(name, type, route.target, domain).text];
@@ -80,13 +80,13 @@ function aliasLine(name: string, type: RecordType, target: string, domain: strin
   return { key: 'alias', text: `${absoluteName(name, domain)}. IN ${type} ; ${texts.alias(target)}` };
 }
 
-/** The lines of a set. An alias has no record of its own in a zone file. */
+/** Zone file lines of a set. An alias has no record in a zone file. */
 export function zoneLines(set: CanonicalSet, domain: string): ZoneLine[] {
   if (set.alias) return [aliasLine(set.name, set.type, set.alias.target, domain)];
   return set.members.flatMap((member) => memberLines(set, member, domain));
 }
 
-/** What the zone file will have for everything that is typed and says something. */
+/** Zone file lines of the draft. */
 export function previewLines(draft: RecordDraft, domain: string): PreviewLine[] {
   const name = canonicalRecordName(draft.name, domain, nameOptions(draft));
   const place: Place = {
@@ -159,12 +159,12 @@ function linePreview(text: string, typed: Typed, place: Place, domain: string): 
   }));
 }
 
-/** What becomes of a line by a change; `was` is what stood in its place. */
+/** Change of a line; `was` is the replaced line. */
 export type ChangedLine =
   | { readonly mark: 'same' | 'added' | 'removed' | 'fault'; readonly key: string; readonly text: string }
   | { readonly mark: 'changed'; readonly key: string; readonly text: string; readonly was: string };
 
-/** The lines after a change, in their order; those that go stand before the first that comes. */
+/** Lines after a change, in order. Removed lines precede the first added line. */
 export function changedLines(before: readonly ZoneLine[], after: readonly PreviewLine[]): ChangedLine[] {
   const left = new Map(before.map((line) => [line.key, line.text]));
   const lines = after.map((line): ChangedLine => {

@@ -14,7 +14,7 @@ const serverCalls = hostingCalls.injectEndpoints({
     }),
     hostingCreateContainer: build.mutation<AnswerOf<CreateContainer>, BodyOf<CreateContainer>>({
       query: callQuery<CreateContainer>('hosting.create-container'),
-      // A failure too: the container may be there although no answer says so.
+      // Also after a failure: the server may have created the container without a response.
       invalidatesTags: ['Container'],
     }),
   }),

@@ -13,7 +13,7 @@ import { serverMessages as texts } from '../messages';
 import classes from './servers.module.css';
 import { UsageLine } from './usage-line';
 
-/** Milliseconds between two requests for the use of the containers. */
+/** Poll interval of the usage, in milliseconds. */
 const STATS_MS = 30_000;
 
 interface ContainerCardsProps {
@@ -55,7 +55,7 @@ export function ContainerCards({ projectId, containers }: ContainerCardsProps) {
 interface ContainerCardProps {
   projectId: string;
   container: Container;
-  /** Undefined when nothing of it runs. */
+  /** Undefined while no instance runs. */
   usage: ComponentProps<typeof UsageLine>['usage'] | undefined;
   isRemoving: boolean;
   onRemove: () => void;

@@ -46,7 +46,7 @@ export function NewContainerForm(props: NewContainerFormProps) {
     <Form
       label={texts.title}
       onSubmit={submit}
-      // Browsers do not require a choice among disabled servers.
+      // The browser does not validate a choice whose options are all disabled.
       validate={() => (server === '' ? [{ path: 'server_id', message: texts.chooseServer }] : [])}
       issues={issues}
     >
@@ -83,7 +83,7 @@ export function NewContainerForm(props: NewContainerFormProps) {
   );
 }
 
-/** The source, and its image. A server whose engine runs websites only leaves no choice. */
+/** Source of the container and its image. A server that runs only websites offers no choice. */
 function SourceFields({
   images,
   draft,
@@ -134,7 +134,7 @@ function SourceFields({
   );
 }
 
-/** Sends the draft. A refusal that no field shows comes in a dialog, and the draft stays. */
+/** Sends the draft. A refusal without a field opens a dialog, and the draft persists. */
 function useCreation({ projectId, servers, draft, onLeave }: NewContainerFormProps, server: string) {
   const [create, { error }] = useHostingCreateContainerMutation();
   const visit = useVisit();

@@ -11,7 +11,7 @@ interface NoContainersProps {
   onCreate: () => void;
 }
 
-/** What a container is, with the first action; without servers, the next step to get one. */
+/** Empty state with the first action; without servers, with the steps to obtain one. */
 export function NoContainers({ projectId, onCreate }: NoContainersProps) {
   const { currentData, isLoading } = useHostingListServersQuery(projectId, {
     refetchOnMountOrArgChange: true,

@@ -9,7 +9,7 @@ import { ContainerCards } from './container-cards';
 import { NewContainerWindow } from './new-container-window';
 import { NoContainers } from './no-containers';
 
-/** Shown for the page identity `project-servers`. `?create=1` opens the window. */
+/** Page `project-servers`. `?create=1` opens the window. */
 export function ServersScreen({ params }: ScreenProps) {
   const projectId = params['projectId'] ?? '';
   const query = useContainers(projectId);

@@ -4,14 +4,14 @@ import { cpuText, memoryText } from '../../../shared/containers/usage-text';
 import { serverMessages } from '../messages';
 
 const texts = serverMessages.usage;
-/** So that a constant line is not at the edge. */
+/** Headroom, so that a constant line is below the edge. */
 const ROOM_ABOVE = 1.5;
 
 interface UsageLineProps {
   usage: AnswerOf<typeof listStats>['list'][number];
 }
 
-/** What a container used in the last hour, in small. */
+/** Compact chart of the usage in the last hour. */
 export function UsageLine({ usage: { series, latest } }: UsageLineProps) {
   const memory = series.map((point) => point.memory);
   return (

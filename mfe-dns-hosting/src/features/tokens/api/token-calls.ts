@@ -19,12 +19,12 @@ const tokenCalls = callApi.enhanceEndpoints({ addTagTypes: ['ApiToken'] }).injec
     }),
     createToken: build.mutation<AnswerOf<typeof createToken>, BodyOf<typeof createToken>>({
       query: callQuery<typeof createToken>('tokens.create'),
-      // A failure too: the token may be there although no answer says so.
+      // Also after a failure: the server may have created the token without a response.
       invalidatesTags: ['ApiToken'],
     }),
     revokeToken: build.mutation<AnswerOf<typeof revokeToken>, BodyOf<typeof revokeToken>>({
       query: callQuery<typeof revokeToken>('tokens.revoke'),
-      // A refusal too: it may be revoked already.
+      // Also after a refusal: the token may be revoked already.
       invalidatesTags: ['ApiToken'],
     }),
   }),

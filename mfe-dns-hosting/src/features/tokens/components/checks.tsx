@@ -2,17 +2,17 @@ import { CheckboxField } from '@zonewerk/ui';
 import classes from './tokens.module.css';
 
 interface ChecksProps<Value extends string> {
-  /** Read out before them. */
+  /** Accessible name of the group. */
   label: string;
   name: string;
   options: readonly { readonly value: Value; readonly label: string }[];
   chosen: readonly Value[];
   onChange: (chosen: Value[]) => void;
-  /** One below the other. */
+  /** One option per line. */
   wide?: boolean;
 }
 
-/** Any number of many. */
+/** Multiple choice of options. */
 export function Checks<Value extends string>(props: ChecksProps<Value>) {
   const { options, chosen } = props;
   const flip = (value: Value, on: boolean) =>

@@ -3,7 +3,7 @@ import { CopyButton } from '../../../shared/components/copy-button';
 import { tokenMessages as texts } from '../messages';
 import classes from './tokens.module.css';
 
-/** A command that lists what a token is for, to be tried in a terminal. */
+/** Shell command that lists the objects that a token can access. */
 export function CurlExample({ token = '$TOKEN' }: { token?: string }) {
   const lines = [
     `curl ${window.location.origin}${BEARER_BASE}clusters/list/`,

@@ -7,7 +7,7 @@ import classes from './tokens.module.css';
 
 const texts = tokenMessages.secret;
 
-/** A new token, the only time that it is seen, and a command to try it with. */
+/** Secret of a new token, which is shown once, and a command that tests it. */
 export function NewSecret({ secret, onDone }: { secret: string; onDone: () => void }) {
   return (
     <Stack gap={4}>

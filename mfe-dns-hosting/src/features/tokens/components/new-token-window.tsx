@@ -14,7 +14,7 @@ const texts = tokenMessages.window;
 const USES = ['acme', 'git', 'own'] as const;
 const LIFETIMES = Object.entries(TOKEN_LIFETIMES).map(([value, label]) => ({ value, label }));
 
-/** Answers from here on say that something went wrong on the way, which may be after the token was made. */
+/** Statuses from here on are server errors, which can occur after the token was created. */
 const FAULTS = 500;
 
 interface NewTokenWindowProps {
@@ -24,7 +24,7 @@ interface NewTokenWindowProps {
   onClose: () => void;
 }
 
-/** Asks what a token is for, then shows it, once. What is filled in survives a reload; the token itself does not. */
+/** Window that creates a token and shows its secret once. Input survives a reload; the secret does not. */
 export function NewTokenWindow({ projectId, opened, tokens, onClose }: NewTokenWindowProps) {
   const [draft, setDraft, clear] = useDraft<TokenDraft>(`token:${projectId}`, EMPTY_DRAFT);
   const latest = useLatest(draft);
@@ -39,7 +39,7 @@ export function NewTokenWindow({ projectId, opened, tokens, onClose }: NewTokenW
     onClose();
   };
   const made = (sent: TokenDraft, secret: string, asked: boolean) => {
-    // What was filled in since is no part of it, and stays.
+    // Input that changed during the request is preserved.
     if (JSON.stringify(latest.current) === JSON.stringify(sent)) clear();
     tokens.add({ name: sent.name, secret }, asked);
   };
@@ -70,7 +70,7 @@ interface TokenFormProps {
   projectId: string;
   draft: TokenDraft;
   onChange: (change: Partial<TokenDraft>) => void;
-  /** Gives what tells whether the page is there still when the answer is. */
+  /** Returns a function that tells whether the window is still open at the response. */
   onSend: () => () => boolean;
   onMade: (sent: TokenDraft, secret: string, asked: boolean) => void;
   onLeave: () => void;
@@ -120,7 +120,7 @@ function TokenForm(props: TokenFormProps) {
   );
 }
 
-/** Sends what is filled in; what comes of it is told wherever the person is by then. */
+/** Sends the draft. The result is reported even if the window is closed. */
 function useCreation({ projectId, draft, onSend, onMade }: TokenFormProps) {
   const [create, { error }] = useCreateTokenMutation();
   const visit = useVisit();
@@ -133,13 +133,13 @@ function useCreation({ projectId, draft, onSend, onMade }: TokenFormProps) {
       if (!isOpen()) shell.toast({ text: tokenMessages.secret.waits(draft.name), tone: 'good' });
       return onMade(draft, data.secret, isOpen());
     }
-    // Whoever has closed the window does not see it there.
+    // After the window closed, only a toast is visible.
     if (!isOpen()) shell.toast({ text: `${draft.name}: ${reasonOf(refusal)}`, tone: 'bad' });
   };
   return { submit, error };
 }
 
-/** Nobody will see it: the page that could show it is gone. */
+/** The page that could show the secret is closed. */
 function tellLost(name: string): void {
   void shell.alert({
     title: tokenMessages.secret.lost(name),
@@ -148,7 +148,7 @@ function tellLost(name: string): void {
   });
 }
 
-/** Why there is no token to show; and what to do where there may be one all the same. */
+/** Reason for the missing secret, and the next step if the token may exist. */
 function reasonOf(failure: unknown): string {
   const refused = isCallFailure(failure) && failure.kind === 'answer' && failure.http < FAULTS;
   const text = issuesOf(failure)[0]?.message ?? failureText(failure, texts.noAnswer);

@@ -8,7 +8,7 @@ import { Checks } from './checks';
 import type { TokenDraft } from '../token-draft';
 
 const texts = tokenMessages.window;
-/** From so many on, clusters are searched for. */
+/** Minimum number of clusters for a search field. */
 const MANY = 8;
 
 interface ScopeProps {
@@ -16,7 +16,7 @@ interface ScopeProps {
   onChange: (change: Partial<TokenDraft>) => void;
 }
 
-/** Which clusters a token is for. */
+/** Clusters that a token can access. */
 export function ClusterScope({ draft, onChange, projectId }: ScopeProps & { projectId: string }) {
   return (
     <Stack gap={2}>
@@ -78,7 +78,7 @@ function ClusterChecks({ projectId, chosen, onChange }: ClusterChecksProps) {
   );
 }
 
-/** What it may do there, and with which record sets. */
+/** Permissions of a token, and its record sets. */
 export function RecordScope({ draft, onChange }: ScopeProps) {
   return (
     <>

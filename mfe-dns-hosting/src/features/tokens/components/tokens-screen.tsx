@@ -7,7 +7,7 @@ import { TokensTable } from './tokens-table';
 import { useNewTokens } from '../hooks/use-new-tokens';
 import { WaitingTokens } from './waiting-tokens';
 
-/** Shown for the page identity `project-tokens`. `?query=` searches, `?create=1` opens the window. */
+/** Page `project-tokens`. `?query=` searches, `?create=1` opens the window. */
 export function TokensScreen({ params }: ScreenProps) {
   const projectId = params['projectId'] ?? '';
   const [creating, setCreating] = useWindowParam('create');

@@ -56,7 +56,7 @@ interface TokensTableProps {
   onCreate: () => void;
 }
 
-/** The tokens of a project, with search in the address. */
+/** Tokens of a project. The URL has the search. */
 export function TokensTable({ projectId, onCreate }: TokensTableProps) {
   const { typed, setTyped, settled, active } = useSearch();
   const query = useListTokensInfiniteQuery(

@@ -4,12 +4,12 @@ import { tokenMessages } from '../messages';
 const texts = tokenMessages.secret;
 
 interface WaitingTokensProps {
-  /** Of tokens that came after their window was closed. */
+  /** Names of tokens whose response arrived after their window closed. */
   names: readonly string[];
   onShow: () => void;
 }
 
-/** Leads to what is shown once and was not seen yet. */
+/** Note with a button that opens a secret that was not shown yet. */
 export function WaitingTokens({ names: [name], onShow }: WaitingTokensProps) {
   if (name === undefined) return null;
   return (

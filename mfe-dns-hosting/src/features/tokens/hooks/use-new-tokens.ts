@@ -1,14 +1,14 @@
 import { useState } from 'react';
 
-/** A token that was made here and is not confirmed to be copied. */
+/** A new token whose copy is not confirmed. */
 interface MadeToken {
   readonly name: string;
   readonly secret: string;
 }
 
 /**
- * Tokens whose secrets came once and are nowhere else. One whose window was closed before its answer came waits until
- * the window is opened again; it does not take the place of what is filled in there.
+ * New tokens with their secrets, which arrive once. A token whose window closed before the response waits until the
+ * window opens again. It does not replace input.
  * @param opened whether the window is open
  */
 export function useNewTokens(opened: boolean) {
@@ -17,15 +17,15 @@ export function useNewTokens(opened: boolean) {
   const [wasOpened, setWasOpened] = useState(false);
   if (opened !== wasOpened) {
     setWasOpened(opened);
-    // A window that closes does not change.
+    // The content remains during the close animation.
     if (opened) setShown(made[0] ?? null);
   }
   return {
-    /** The one that the window shows; null while it asks. */
+    /** The displayed token; null while the form is displayed. */
     shown,
-    /** Names of those that nobody has confirmed. */
+    /** Names of the unconfirmed tokens. */
     waiting: made.map(({ name }) => name),
-    /** @param asked whether the window that asked for it is open still */
+    /** @param asked whether the requesting window is still open */
     add: (token: MadeToken, asked: boolean) => {
       setMade((before) => [...before, token]);
       if (asked) setShown(token);

@@ -12,11 +12,11 @@ import { keyBody, type ClusterKey } from '../../../shared/api/dns-calls';
 
 type Mark = string | undefined;
 
-/** What a history is asked for. */
+/** Query of the change history. */
 export interface ChangesWanted extends ClusterKey {
   query: string;
   kind: ChangeKind | null;
-  /** By date; newest first when left out. */
+  /** Sort direction by date; newest first if absent. */
   direction?: SortDirection | undefined;
 }
 
@@ -42,7 +42,7 @@ const historyCalls = callApi
       }),
       dnsRollbackChange: build.mutation<AnswerOf<typeof rollbackChange>, BodyOf<typeof rollbackChange>>({
         query: callQuery<typeof rollbackChange>('dns.rollback-change'),
-        // Also when it was refused: what the person saw is not what there is.
+        // Also after a refusal: the displayed state is outdated.
         invalidatesTags: ['ZoneChange', 'RecordSet', 'Cluster'],
       }),
     }),

@@ -26,12 +26,12 @@ const texts = settingsMessages.change;
 
 interface ChangeSheetProps {
   cluster: Cluster;
-  /** Empty: closed. */
+  /** Id of the change; empty while the sheet is closed. */
   changeId: string;
   onClose: () => void;
 }
 
-/** One change: its lines, its receipt, and the way back with what that means for what is there now. */
+/** One change: its lines, its receipt, and its reversal with the effect on the present zone. */
 export function ChangeSheet({ cluster, changeId, onClose }: ChangeSheetProps) {
   const ids = { change_id: changeId, cluster_id: cluster.id, project_id: cluster.project_id };
   const query = useDnsGetChangeQuery(ids, { skip: changeId === '', refetchOnMountOrArgChange: true });
@@ -45,7 +45,7 @@ export function ChangeSheet({ cluster, changeId, onClose }: ChangeSheetProps) {
     const { record_name: name, record_type: type } = data.change;
     const { data: done, error } = await send({ ...ids, newest_revision: data.newest_revision });
     if (done) shell.toast({ text: texts.done(name, type), tone: 'good' });
-    // A sheet that was closed meanwhile, or shows another change by now, is left as it is.
+    // A sheet that was closed during the request, or shows another change, does not change.
     else if (!isOpen()) shell.toast({ text: `${name} ${type}: ${failureText(error)}`, tone: 'bad' });
     if (done && isOpen()) onClose();
   };

@@ -4,8 +4,8 @@ import { settingsMessages } from '../../../shared/settings-messages';
 import { HistoryTable } from './history-table';
 
 /**
- * Shown for the page identity `partner-cluster-history`. `?query=` searches, `?kind=` filters, `?change=` opens one,
- * `?back=` and `?plan=` bring the zone back.
+ * Page `partner-cluster-history`. `?query=` searches, `?kind=` filters, `?change=` opens a change. `?back=` and
+ * `?plan=` roll the zone back.
  */
 export function HistoryScreen({ params }: ScreenProps) {
   const key = { projectId: params['projectId'] ?? '', clusterId: params['clusterId'] ?? '' };

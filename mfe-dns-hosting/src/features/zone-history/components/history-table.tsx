@@ -22,7 +22,10 @@ interface HistoryTableProps {
   cluster: Cluster;
 }
 
-/** The changes of a cluster, newest first unless the address says otherwise; looks again while changes are on their way into it, or the newest waits for its first answer. */
+/**
+ * Changes of a cluster, newest first unless the URL has another order. The list polls while changes are pending, or
+ * while the newest one has no receipt.
+ */
 export function HistoryTable({ clusterKey, cluster }: HistoryTableProps) {
   const search = useSearch();
   const { value: kind, choose: setKind } = useChoiceParam('kind', CHANGE_KINDS);
@@ -100,7 +103,7 @@ function columnsOf(domain: string, onOpen: (id: string) => void): readonly Colum
   ];
 }
 
-/** The lines of a change that are not the same on both sides. */
+/** Changed lines of a change. */
 function linesOf(change: ZoneChange, domain: string) {
   const named = { name: change.record_name, type: change.record_type };
   const before = stateLines({ ...named, state: change.before }, domain);

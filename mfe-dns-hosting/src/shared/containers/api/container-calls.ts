@@ -14,7 +14,7 @@ import { callApi, callQuery } from '@zonewerk/shell-sdk';
 
 type Update = typeof updateContainer;
 
-/** One update of a container. */
+/** Key of one update of a container. */
 interface RunKey {
   containerId: string;
   run: number;
@@ -40,7 +40,7 @@ const containerCalls = hostingCalls.injectEndpoints({
         callQuery<typeof shutDownContainer>('hosting.shut-down-container')(undefined, { serverId }),
       invalidatesTags: ['Container', 'Deployment'],
     }),
-    // A mutation, so that no refetch of queries repeats it: without run the call starts an update.
+    // A mutation, because a refetch of a query would repeat it: a call without `run` starts an update.
     hostingStartUpdate: build.mutation<AnswerOf<Update>, string>({
       query: (serverId) => callQuery<Update>('hosting.update-container')(undefined, { serverId }),
       invalidatesTags: ['Container', 'Deployment'],
@@ -58,21 +58,21 @@ const containerCalls = hostingCalls.injectEndpoints({
     }),
     hostingResolveDrift: build.mutation<AnswerOf<typeof resolveDrift>, BodyOf<typeof resolveDrift>>({
       query: callQuery<typeof resolveDrift>('hosting.resolve-drift'),
-      // A refusal too: another member may have decided already.
+      // Also after a refusal: another member may have decided already.
       invalidatesTags: ['Container'],
     }),
     hostingRemoveContainer: build.mutation<AnswerOf<typeof removeContainer>, BodyOf<typeof removeContainer>>({
       query: callQuery<typeof removeContainer>('hosting.remove-container'),
-      // A refusal too: the container may be removed already.
+      // Also after a refusal: the container may be removed already.
       invalidatesTags: ['Container'],
     }),
   }),
 });
 
-/** Requests the containers and deployments that are shown once more. */
+/** Reads displayed containers and deployments again. */
 export const refreshContainers = () => containerCalls.util.invalidateTags(['Container', 'Deployment']);
 
-/** Puts a container of another answer into the list of its project. */
+/** Writes the container of another response to the list of its project. */
 export const storeContainer = (projectId: string, container: Container) =>
   containerCalls.util.updateQueryData('hostingListContainers', projectId, (answer) => {
     answer.list = answer.list.map((one) => (one.id === container.id ? container : one));

@@ -33,7 +33,7 @@ export function ContainerControls({ projectId, container }: ContainerControlsPro
           cancelled={update.cancelled}
           onCancel={update.setCancelled}
           onEnd={() => {
-            // An update of another member takes no focus.
+            // An update that another member started does not move the focus.
             if (used.current) focusBack();
             update.end();
           }}
@@ -60,7 +60,7 @@ interface PowerSwitchProps extends ContainerControlsProps {
   onShutDown: (sent: boolean) => void;
 }
 
-/** On while members want the container to run. It moves when the server has answered. */
+/** Switch with the requested power state. It moves after the response. */
 function PowerSwitch({ projectId, container, onShutDown }: PowerSwitchProps) {
   const { set, busy } = usePower(projectId, container, onShutDown);
   return (

@@ -15,7 +15,7 @@ const TONES: Record<ContainerState, Tone> = {
   unreachable: 'bad',
 };
 
-/** The state of a container as a word with a dot in its colour. */
+/** State of a container as a word and a coloured dot. */
 export function ContainerStateBadge({ state }: { state: ContainerState }) {
   return (
     <Badge tone={TONES[state]} icon={<IconPointFilled aria-hidden="true" />}>

@@ -9,7 +9,7 @@ interface ContainerSummaryProps {
   container: Container;
 }
 
-/** What there is to know of a container, with its controls. */
+/** Properties and controls of a container. */
 export function ContainerSummary({ projectId, container }: ContainerSummaryProps) {
   const { engine, egress } = container.server;
   const canDeploy = useAllowed('hosting.deploy');
@@ -30,7 +30,7 @@ export function ContainerSummary({ projectId, container }: ContainerSummaryProps
   );
 }
 
-/** Links as long as visitors are answered. */
+/** URLs of the container. They are links while it serves requests. */
 function Addresses({ container: { url, domains, status } }: { container: Container }) {
   const addresses = [...domains, ...(url === null ? [] : [url])];
   if (addresses.length === 0) return texts.noAddress;

@@ -5,11 +5,11 @@ import classes from './container-title.module.css';
 
 interface ContainerTitleProps {
   container: Container;
-  /** The name, or a link with it. */
+  /** The name, or a link with the name. */
   children: ReactNode;
 }
 
-/** Name and state of a container, for a heading. */
+/** Heading with the name and state of a container. */
 export function ContainerTitle({ container, children }: ContainerTitleProps) {
   return (
     <span className={classes.title}>

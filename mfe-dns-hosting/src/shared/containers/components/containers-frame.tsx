@@ -10,10 +10,10 @@ interface ContainersFrameProps {
   children: (containers: readonly Container[]) => ReactNode;
 }
 
-/** The containers of a project, or why they are not there yet. A later failure leaves them in place. */
+/** Containers of a project, or the reason of their absence. A later failure preserves them. */
 export function ContainersFrame({ query, children }: ContainersFrameProps) {
   const { currentData, error, isFetching } = query;
-  // A person who is no longer a member must not see the former list.
+  // A former member must not see the cached list.
   const isNotFound = isCallFailure(error) && error.kind === 'answer' && error.status === 'not-found';
   if (currentData && !isNotFound) return children(currentData.list);
   if (error === undefined || isFetching) return <ContainersSkeleton />;
@@ -29,7 +29,7 @@ export function ContainersFrame({ query, children }: ContainersFrameProps) {
   );
 }
 
-/** The shape of a container. */
+/** Skeleton of a container. */
 export function ContainersSkeleton() {
   return (
     <div role="status" aria-label={containerMessages.loading}>

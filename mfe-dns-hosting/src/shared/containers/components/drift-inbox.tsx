@@ -15,7 +15,7 @@ interface DriftInboxProps {
   containers: readonly Container[];
 }
 
-/** Changes of instances outside of the platform, to keep or to revert. Hidden when there are none. */
+/** External changes of instances, with actions that accept or revert them. Hidden without any. */
 export function DriftInbox({ projectId, containers }: DriftInboxProps) {
   const { resolve, busy } = useResolve(projectId);
   const changed = containers.flatMap((container) =>

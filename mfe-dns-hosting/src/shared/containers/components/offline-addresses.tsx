@@ -3,11 +3,11 @@ import { Mono, Stack, Text } from '@zonewerk/ui';
 
 interface OfflineAddressesProps {
   container: Pick<Container, 'url' | 'domains'>;
-  /** Sentence before the addresses. */
+  /** Sentence before the URLs. */
   label: string;
 }
 
-/** Addresses at which visitors get no answer any more; nothing without any. */
+/** URLs that stop serving visitors; nothing without any. */
 export function OfflineAddresses({ container: { url, domains }, label }: OfflineAddressesProps) {
   const addresses = [...domains, ...(url === null ? [] : [url])];
   if (addresses.length === 0) return null;

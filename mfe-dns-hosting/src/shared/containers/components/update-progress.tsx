@@ -19,15 +19,15 @@ interface UpdateProgressProps {
   projectId: string;
   container: Container;
   run: number;
-  /** This person ended the update. */
+  /** The user cancelled the update. */
   cancelled: boolean;
   /** Called with true before a cancellation is sent, and with false after it failed. */
   onCancel: (sent: boolean) => void;
-  /** Called once, after the end was reported. */
+  /** Called once, after the result was reported. */
   onEnd: () => void;
 }
 
-/** How far an update is, polled to its end. */
+/** Progress of an update, polled until its end. */
 export function UpdateProgress(props: UpdateProgressProps) {
   const { container, run, cancelled } = props;
   const cancel = useCancel(props);
@@ -59,14 +59,14 @@ export function UpdateProgress(props: UpdateProgressProps) {
   );
 }
 
-/** Polls an update with its number, which never starts one. */
+/** Polls an update by its number, so that the call never starts one. */
 function useProgress({ container, run, cancelled, onEnd }: UpdateProgressProps) {
   const [refused, setRefused] = useState(false);
   const { currentData: answer, error } = useHostingUpdateProgressQuery(
     { containerId: container.id, run },
     { pollingInterval: refused ? 0 : HOSTING_LIMITS.progressPollMs, skipPollingIfUnfocused: true },
   );
-  // A session that has ended would be reported four times a second.
+  // An expired session would otherwise be reported four times per second.
   if (isCallFailure(error) && error.kind === 'answer' && !refused) setRefused(true);
   const ended = answer !== undefined && answer.status !== 'updating';
   const isMissing = isCallFailure(error) && error.kind === 'answer' && error.status === 'not-found';
@@ -84,7 +84,7 @@ function useCancel({ projectId, container, onCancel }: UpdateProgressProps) {
   const dispatch = useDispatch<ShellStore['dispatch']>();
   const [send] = useHostingCancelUpdateMutation();
   return async () => {
-    // Before the answer, because the end of the update may come first.
+    // Called before the response, because the update may end first.
     onCancel(true);
     const { data, error } = await send({ container_id: container.id, project_id: projectId });
     if (data) {

@@ -18,7 +18,7 @@ export function useContainers(projectId: string) {
   return query;
 }
 
-/** Whether the container is about to have another state. */
+/** Whether the state of the container is about to change. */
 function isChanging({ state, update }: Container): boolean {
   return update !== null || state === 'starting' || state === 'stopping' || state === 'updating';
 }

@@ -13,8 +13,8 @@ import { containerMessages } from '../messages';
 const texts = containerMessages.power;
 
 /**
- * Starts a container, and shuts it down after a confirmation. The answer's container is shown.
- * @param onShutDown called with true before a shutdown is sent, and with false after it failed
+ * Starts a container, and shuts it down after a confirmation. The response updates the displayed container.
+ * @param onShutDown called with true before a shutdown is sent, and with false after its failure
  */
 export function usePower(projectId: string, container: Container, onShutDown: (sent: boolean) => void) {
   const dispatch = useDispatch<ShellStore['dispatch']>();

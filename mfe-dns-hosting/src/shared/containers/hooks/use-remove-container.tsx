@@ -9,13 +9,13 @@ import { containerMessages } from '../messages';
 const texts = containerMessages.remove;
 
 interface RemoveContainer {
-  /** Resolves to true when the container is removed. A failure has been reported. */
+  /** Resolves to true after the removal. Failures are reported here. */
   remove: (container: Container) => Promise<boolean>;
-  /** Id of the container whose removal runs or succeeded; null otherwise. */
+  /** Id of the container whose removal is in progress or succeeded; null otherwise. */
   removing: string | null;
 }
 
-/** Removes containers after their name was typed. */
+/** Removes containers after a confirmation with the typed name. */
 export function useRemoveContainer(projectId: string): RemoveContainer {
   const [send] = useHostingRemoveContainerMutation();
   const [removing, setRemoving] = useState<string | null>(null);

@@ -7,7 +7,7 @@ import { containerMessages } from '../messages';
 
 const texts = containerMessages.update;
 
-/** Starts updates of a container, and follows each to its end, also after a reload or a rollback. */
+/** Starts updates of a container and follows each one to its end, also after a reload or a rollback. */
 export function useUpdate(container: Container) {
   const dispatch = useDispatch();
   const [send, { isLoading: starting }] = useHostingStartUpdateMutation();
@@ -15,7 +15,7 @@ export function useUpdate(container: Container) {
   const [ended, setEnded] = useState<number | null>(null);
   const [cancelled, setCancelled] = useState(false);
   const listed = container.update?.run ?? null;
-  // The list may name an update for a moment after its end. A rollback runs under a number that ended before.
+  // The list can name an update shortly after its end. A rollback reuses the number of a finished update.
   if (ended !== null && listed !== ended) setEnded(null);
   if (listed !== null && listed !== ended && listed !== run) setRun(listed);
   const start = async () => {
@@ -32,16 +32,16 @@ export function useUpdate(container: Container) {
   return {
     start,
     starting,
-    /** Number of the update that runs; null without one. */
+    /** Number of the running update; null without one. */
     run,
     end,
-    /** A cancellation or a shutdown of this person ends the update. */
+    /** The user cancelled the update or shut the container down. */
     cancelled,
     setCancelled: (sent: boolean) => setCancelled(sent && run !== null),
   };
 }
 
-/** Reports the end of an update. `cancelled`: this person ended it. */
+/** Reports the end of an update. `cancelled`: the user ended it. */
 export function reportEnd(
   container: Container,
   answer: AnswerOf<typeof updateContainer>,

@@ -4,7 +4,7 @@ import { Anchor, Note } from '@zonewerk/ui';
 import { verificationMessages as texts } from '../messages';
 import classes from './verification.module.css';
 
-/** Warns on the pages of a cluster that its domain is not verified; nothing where no proof is needed. */
+/** Warning on cluster pages about an unverified domain. Hidden where no proof is necessary. */
 export function VerificationNote({ cluster }: { cluster: Cluster }) {
   const { verification, project_id: projectId, id: clusterId } = cluster;
   const canChange = useAllowed('dns.change');

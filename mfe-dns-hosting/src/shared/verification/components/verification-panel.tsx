@@ -36,7 +36,7 @@ const TONES: Record<DomainVerificationState, Tone> = {
   verified: 'good',
 };
 
-/** Domain verification of a cluster: state, instructions, conflicts. Hidden where no proof is needed. */
+/** Domain verification of a cluster: state, instructions and conflicts. Hidden where no proof is necessary. */
 export function VerificationPanel({ cluster, clusterKey }: { cluster: Cluster; clusterKey: ClusterKey }) {
   if (cluster.verification === 'none') return null;
   return <Verification clusterKey={clusterKey} />;

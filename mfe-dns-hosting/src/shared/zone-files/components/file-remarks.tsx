@@ -7,12 +7,12 @@ const texts = planMessages.import;
 
 interface FileRemarksProps {
   plan: ZonePlan;
-  /** Makes the plan again with the file read in another way; null while there is no file to read. */
+  /** Creates the plan again with another interpretation of the file; null without a file. */
   onAccept: ((offer: ImportOffer) => void) | null;
   busy: boolean;
 }
 
-/** What is to be said of a plan as a whole, and other ways to read its file. */
+/** Remarks on the whole plan, and alternative interpretations of its file. */
 export function FileRemarks({ plan, onAccept, busy }: FileRemarksProps) {
   const offers = plan.state === 'open' ? plan.offers : [];
   return (

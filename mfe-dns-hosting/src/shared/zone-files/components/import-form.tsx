@@ -12,12 +12,12 @@ const texts = planMessages.import;
 interface Draft {
   readonly text: string;
   readonly mode: ImportMode;
-  /** Other ways to read this file that were chosen; drafts of earlier releases have none. */
+  /** Accepted alternative interpretations of the file. Drafts of other releases have none. */
   readonly accepted?: readonly ImportOffer[];
 }
 const EMPTY: Draft = { text: '', mode: 'merge' };
 
-/** Takes a zone file, or lines of one. */
+/** Form for a zone file or its pasted lines. */
 export function useImportForm(cluster: Cluster): PlanForm {
   const [file, setFile] = useState<File | null>(null);
   const [draft, setDraft, clearDraft] = useDraft(`zone-import:${cluster.id}`, EMPTY);
@@ -41,7 +41,7 @@ export function useImportForm(cluster: Cluster): PlanForm {
   };
   const choose = (next: File | null) => {
     setFile(next);
-    // What was chosen for one file says nothing of another.
+    // Accepted interpretations apply to one file only.
     setDraft({ ...draft, accepted: [] });
     reset();
   };
@@ -127,7 +127,7 @@ interface AcceptedOffersProps {
   onChange: (offers: ImportOffer[]) => void;
 }
 
-/** Ways to read the file that were chosen in its preview, to be taken back. */
+/** Accepted interpretations of the file, each with a remove button. */
 function AcceptedOffers({ offers, onChange }: AcceptedOffersProps) {
   return offers.map((offer) => (
     <SwitchField
@@ -160,7 +160,7 @@ function FileField({ file, onChange }: { file: File | null; onChange: (file: Fil
           aria-describedby={`${id}-help`}
           onChange={(event) => {
             onChange(event.target.files?.[0] ?? null);
-            // So that the same file can be chosen again after it was mended.
+            // Lets the user select the same file again after a correction.
             event.target.value = '';
           }}
         />

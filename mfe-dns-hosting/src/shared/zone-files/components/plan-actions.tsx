@@ -8,15 +8,15 @@ import type { Applying } from '../hooks/use-plan';
 interface FormActionsProps {
   form: PlanForm;
   formId: string;
-  /** Its fields are shown, and can be sent. */
+  /** The form is displayed and can be submitted. */
   sendable: boolean;
-  /** There is a plan, but it cannot be shown. */
+  /** The plan exists but cannot be displayed. */
   lost: boolean;
   onClose: () => void;
   onBack: (() => void) | undefined;
 }
 
-/** The buttons below a form, and below a plan that is not there. */
+/** Buttons below a form, and below a missing plan. */
 export function FormActions({ form, formId, sendable, lost, onClose, onBack }: FormActionsProps) {
   return (
     <>
@@ -43,12 +43,12 @@ interface PlanActionsProps {
   start: () => Promise<void>;
 }
 
-/** Whether it can be carried out now, as far as is known here. */
+/** Whether the plan can be started, as far as the client can determine. */
 export function isStartable(plan: ZonePlan, { confirmed, stale }: Applying): boolean {
   return plan.total > 0 && confirmed && !stale;
 }
 
-/** The buttons below a plan. */
+/** Buttons below a plan. */
 export function PlanActions({ plan, applying, form, close, back, send, start }: PlanActionsProps) {
   if (plan.state !== 'open') {
     return (

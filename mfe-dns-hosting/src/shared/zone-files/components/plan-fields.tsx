@@ -6,12 +6,12 @@ import type { PlanFormSend } from '../plan-form';
 interface PlanFieldsProps extends PlanFormSend {
   label: string;
   busy: boolean;
-  /** Why it could not be sent; undefined when nothing went wrong. */
+  /** Error of the last request; undefined without one. */
   error: unknown;
   children: ReactNode;
 }
 
-/** Fields that mark what the server finds wrong in them; what it says of none of them stands above. */
+/** Form that shows server issues at their fields. Issues without a field are above the form. */
 export function PlanFields({ id, label, onSubmit, busy, error, children }: PlanFieldsProps) {
   const issues = issuesOf(error);
   return (

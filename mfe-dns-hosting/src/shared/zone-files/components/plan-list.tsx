@@ -11,7 +11,7 @@ import classes from './zone-files.module.css';
 const texts = planMessages.plans;
 const POLL_MS = 2_000;
 
-/** The changes of many record sets of a zone that are under way or were made; nothing without any. */
+/** Bulk changes of a zone, running or finished. Hidden without any. */
 export function PlanList({ cluster }: { cluster: Cluster }) {
   const id = useId();
   const [whole, setWhole] = useState(false);
@@ -54,7 +54,7 @@ function countOf({ count, countMore }: { count: number | undefined; countMore: b
   return countMore ? `${LIMITS.listCounted.toLocaleString()}+` : (count ?? 0).toLocaleString();
 }
 
-/** Asked again while one is carried out, by whomever. */
+/** Polls while a plan is applied, also by another user. */
 function usePlans(cluster: Cluster) {
   const dispatch = useDispatch();
   const [running, setRunning] = useState(false);

@@ -4,13 +4,13 @@ import { useEffect, useEffectEvent } from 'react';
 import { faultText } from '../plan-form';
 
 interface PlanReadingProps {
-  /** What is read. */
+  /** Text during the request. */
   text: string;
   error: unknown;
   onSubmit: () => Promise<void>;
 }
 
-/** In place of fields, where there is nothing to fill in: the server is asked at once. */
+/** Placeholder for forms without fields, which are submitted at once. */
 export function PlanReading({ text, error, onSubmit }: PlanReadingProps) {
   const begin = useEffectEvent(() => void onSubmit());
   useEffect(() => begin(), []);

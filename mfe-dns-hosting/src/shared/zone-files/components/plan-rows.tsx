@@ -10,7 +10,7 @@ import classes from './zone-files.module.css';
 
 type Shown = PlanCategory | 'left';
 
-/** What people have to know first comes first. */
+/** Categories by importance. */
 const ORDER: readonly PlanCategory[] = [
   'unknown',
   'conflict',
@@ -26,7 +26,7 @@ interface PlanRowsProps {
   plan: ZonePlan;
 }
 
-/** Every line and record set of a plan, by what becomes of it. */
+/** Lines and record sets of a plan by category. */
 export function PlanRows({ cluster, plan }: PlanRowsProps) {
   const sizes: [Shown, number][] = ORDER.map((one) => [one, plan.counts[one].sets]);
   const filled = [['left', plan.left] as [Shown, number], ...sizes].filter(([, count]) => count > 0);
@@ -56,7 +56,7 @@ export function PlanRows({ cluster, plan }: PlanRowsProps) {
 function Rows({ cluster, plan, category }: PlanRowsProps & { category: Shown }) {
   const wanted = { projectId: cluster.project_id, clusterId: cluster.id, planId: plan.id, category };
   const query = useDnsListPlanInfiniteQuery(wanted, {
-    // What is left grows while the changes are made.
+    // The number of remaining rows changes while the plan is applied.
     refetchOnMountOrArgChange: true,
   });
   const pages = query.data?.pages;
@@ -72,10 +72,10 @@ function Rows({ cluster, plan, category }: PlanRowsProps & { category: Shown }) 
   const rows = pages.flatMap(({ list }) => list);
   return (
     <Stack gap={2}>
-      {/* In the tab order because it scrolls. */}
+      {/* Scrollable, so it has to be in the tab order. */}
       <ul className={classes.rows} aria-label={texts.rows} tabIndex={0}>
         {rows.map((row, index) => (
-          // Lines can be the same, and their order never changes.
+          // Lines can be equal, and their order is constant.
           <li key={index}>
             <Row row={row} domain={cluster.domain} />
           </li>
@@ -93,7 +93,7 @@ function Rows({ cluster, plan, category }: PlanRowsProps & { category: Shown }) 
   );
 }
 
-/** Where a row stands in the file: every line, once that is opened. */
+/** Line numbers of a row in the file; all of them after an expansion. */
 function Lines({ lines, count }: { lines: PlanRow['lines']; count: number }) {
   const [open, setOpen] = useState(false);
   const left = count - lines.length;
@@ -103,7 +103,7 @@ function Lines({ lines, count }: { lines: PlanRow['lines']; count: number }) {
       {open && (
         <ul>
           {lines.map(({ first, source }, index) => (
-            // Several records can come from one line.
+            // One line can contain several records.
             <li key={index}>
               <span className={classes.place}>{texts.lines(first, 1)}</span>{' '}
               <Mono className={classes.source}>{source}</Mono>

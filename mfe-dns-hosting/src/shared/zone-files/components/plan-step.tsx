@@ -24,19 +24,19 @@ interface PlanStepProps {
   cluster: Cluster;
   plan: ZonePlan;
   applying: Applying;
-  /** Why it is not known how far it is; null when it is. */
+  /** Reason that the progress is unknown; null if it is known. */
   unheard: string | null;
-  /** Chosen record sets that are not there any more. */
+  /** Number of selected record sets that no longer exist. */
   gone: number;
-  /** Makes the plan again with the file read in another way; null while there is no file to read. */
+  /** Creates the plan again with another interpretation of the file; null without a file. */
   onAccept: ((offer: ImportOffer) => void) | null;
-  /** It is being made again. */
+  /** The plan is being created again. */
   busy: boolean;
-  /** Return in the field of the confirmation does what the button below does. */
+  /** Enter in the confirmation field triggers the primary button. */
   onConfirm: () => void;
 }
 
-/** What a plan does, its confirmation, and how far it is. */
+/** Effects of a plan, its confirmation and its progress. */
 export function PlanStep(props: PlanStepProps) {
   const { cluster, plan, applying, unheard, gone, onConfirm } = props;
   return (
@@ -75,7 +75,7 @@ export function PlanStep(props: PlanStepProps) {
   );
 }
 
-/** The word to type looks as it is typed. */
+/** The word to type is in the format of the input. */
 function typedLabel(domain: string) {
   const [before, after] = texts.typed;
   return (
@@ -85,7 +85,7 @@ function typedLabel(domain: string) {
   );
 }
 
-/** Why it was not carried out; the button that tried stands far below. */
+/** Reason of a failed start. It is near the content because the button is far below. */
 function Fault({ text }: { text: string }) {
   const note = useRef<HTMLDivElement>(null);
   useEffect(() => note.current?.focus(), [text]);
@@ -96,7 +96,7 @@ function Fault({ text }: { text: string }) {
   );
 }
 
-/** Where it comes from, and who made it when. */
+/** Source, author and time of a plan. */
 function About({ plan }: { plan: ZonePlan }) {
   const what = texts.about(plan);
   return (
@@ -138,7 +138,7 @@ function Progress({ plan, cluster }: { plan: ZonePlan; cluster: Cluster }) {
   );
 }
 
-/** In place of a plan that is on its way, or does not come. */
+/** Placeholder of a plan that is loading or failed to load. */
 export function Unread({ error, gone, onRetry }: { error: unknown; gone: boolean; onRetry: () => void }) {
   if (error === undefined) {
     return (

@@ -19,11 +19,11 @@ interface PlanWindowProps {
   cluster: Cluster;
   /** Record sets to delete. */
   chosen?: Chosen;
-  /** They are not chosen any more. */
+  /** Called when the selection ends. */
   onChosenEnd?: () => void;
 }
 
-/** Changes of many record sets: a form, what it would do, and how far that is. */
+/** Bulk changes of record sets: a form, the preview, and the progress. */
 export function PlanWindow(props: PlanWindowProps) {
   const formId = useId();
   const { cluster, chosen = null } = props;
@@ -65,7 +65,7 @@ export function PlanWindow(props: PlanWindowProps) {
   );
 }
 
-/** Buttons of the plan, or of the form without one. */
+/** Buttons of the plan; without a plan, of the form. */
 function StepActions({ steps, formId }: { steps: Steps; formId: string }) {
   const { shown, form, plans } = steps;
   if (plans.plan) return <PlanActions plan={plans.plan} {...steps} />;
@@ -81,7 +81,7 @@ function StepActions({ steps, formId }: { steps: Steps; formId: string }) {
   );
 }
 
-/** What was typed to confirm is worth asking about until the plan is under way. */
+/** Whether closing needs a warning: during the start of a plan, or after input into its confirmation. */
 function isHeld(plan: ZonePlan | undefined, { starting, typed }: Applying): boolean {
   return starting || (plan?.state === 'open' && typed !== '');
 }
@@ -93,7 +93,7 @@ interface Shown {
 
 type Steps = ReturnType<typeof useSteps>;
 
-/** Which form, which plan, and the way between them. Both stand in the address, so that nothing is lost. */
+/** Current form and plan, and the navigation between them. Both are in the URL and survive a reload. */
 function useSteps({ cluster, chosen = null, onChosenEnd }: PlanWindowProps) {
   const [toolParam, setTool] = useWindowParam(TOOL_PARAM);
   const { planId, show, isLeft, leave: leavePlan } = usePlanAddress(cluster);
@@ -115,7 +115,7 @@ function useSteps({ cluster, chosen = null, onChosenEnd }: PlanWindowProps) {
     applying.forget();
   };
   const close = () => {
-    // From a preview one goes back to what it was made of, which is often mended and shown again.
+    // Back from a preview returns to its form, because users often correct the input and preview again.
     if (plan?.state === 'open' && planId !== '' && hasFields(shown.tool) && isLeft()) return back();
     leave();
     setTool('');
@@ -149,7 +149,7 @@ interface Sending {
   readonly show: (plan: ZonePlan) => Promise<void>;
 }
 
-/** Has plans made and shows them. */
+/** Creates plans and shows them. */
 function useSending({ form, plan, applying, show }: Sending) {
   const sent = useRef<object | null>(null);
   const make = async (ask: () => Promise<ZonePlan | undefined> | undefined) => {
@@ -157,7 +157,7 @@ function useSending({ form, plan, applying, show }: Sending) {
     const mine = {};
     sent.current = mine;
     const made = await ask();
-    // An answer that comes after the window was left opens nothing.
+    // A response after the window was closed opens nothing.
     if (!made || sent.current !== mine) return;
     applying.forget(plan !== undefined);
     await show(made);
@@ -172,7 +172,7 @@ function useSending({ form, plan, applying, show }: Sending) {
   };
 }
 
-/** What a window showed last, so that it does not change while it closes. */
+/** Last content of the window. It remains during the close animation. */
 function useKept(opened: boolean, now: Shown): Shown {
   const [kept, setKept] = useState(now);
   if (!opened || (kept.tool === now.tool && kept.planId === now.planId)) return kept;
@@ -202,14 +202,14 @@ function useForms(cluster: Cluster, { chosen, back, opened }: Wanted): Record<Pl
     import: useImportForm(cluster),
     template: useTemplateForm(cluster, opened),
     replace: useReplaceForm(cluster),
-    // Its plan is made in the window of TTLs.
+    // Its plan is created in the TTL window.
     ttl: TTL_FORM,
     removal: useRemovalForm(cluster, chosen),
     rollback: useRollbackForm(cluster, back),
   };
 }
 
-/** Gives the focus to a step that comes when the button that led to it is gone. */
+/** Focuses a new step after the button that led to it is removed. */
 function useStepFocus(step: RefObject<HTMLElement | null>, name: string): void {
   useEffect(() => {
     const active = document.activeElement;

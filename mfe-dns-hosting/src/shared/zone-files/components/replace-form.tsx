@@ -15,7 +15,7 @@ interface Draft {
 }
 const EMPTY: Draft = { type: 'A', from: '', to: '' };
 
-/** Puts another value in the place of one, in all record sets of a type that have it. */
+/** Form that replaces a value in all record sets of a type. */
 export function useReplaceForm(cluster: Cluster): PlanForm {
   const [draft, setDraft, clearDraft] = useDraft(`zone-replace:${cluster.id}`, EMPTY);
   const [preview, { isLoading: busy, error, reset }] = useDnsPreviewReplacementMutation();

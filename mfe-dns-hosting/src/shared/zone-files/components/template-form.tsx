@@ -10,12 +10,12 @@ const texts = planMessages.template;
 
 interface Draft {
   readonly id: string;
-  /** What was typed, by template and field. */
+  /** Input by template and field. */
   readonly values: Readonly<Record<string, string>>;
 }
 const EMPTY: Draft = { id: '', values: {} };
 
-/** Takes what a provider asks for. */
+/** Form with the fields of a provider template. */
 export function useTemplateForm(cluster: Cluster, opened: boolean): PlanForm {
   const list = useDnsListTemplatesQuery(undefined, { skip: !opened });
   const [draft, setDraft, clearDraft] = useDraft(`zone-template:${cluster.id}`, EMPTY);
@@ -69,7 +69,7 @@ function fieldsOf(template: ZoneTemplate | undefined, { id, values }: Draft) {
   return fields.length > 0 ? { fields } : {};
 }
 
-/** In place of the fields while the templates are not known. */
+/** Placeholder while the templates are not loaded. */
 function Unlisted({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   if (error === undefined) {
     return (

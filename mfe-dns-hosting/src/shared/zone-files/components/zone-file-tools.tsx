@@ -7,7 +7,7 @@ import { planMessages as texts } from '../../plan-messages';
 import { TOOL_PARAM } from '../plan-address';
 import type { Tool } from '../plan-form';
 
-/** What can be done with a zone as a whole, for a menu; `?tool=` opens the forms. */
+/** Menu entries for actions on a whole zone. `?tool=` opens their forms. */
 export function useZoneFileItems(cluster: Cluster): MenuItem[] {
   const [, setTool] = useWindowParam(TOOL_PARAM);
   const [download, { isLoading }] = useDnsExportZoneMutation();

@@ -7,10 +7,10 @@ import { keepPlan, refreshZone, useDnsApplyPlanMutation, useDnsGetPlanQuery } fr
 import { planMessages as texts } from '../../plan-messages';
 
 const POLL_MS = 1_000;
-/** A plan in progress is told of so many times. */
+/** Number of progress announcements. */
 const MILESTONES = 10;
 
-/** A plan as it is stored, asked again while it is carried out. `planId` is empty when there is none. */
+/** A stored plan, polled while it is applied. An empty `planId` means no plan. */
 export function usePlan(cluster: Cluster, planId: string, watched: boolean) {
   const [running, setRunning] = useState(false);
   const key = { projectId: cluster.project_id, clusterId: cluster.id, planId };
@@ -27,20 +27,20 @@ export function usePlan(cluster: Cluster, planId: string, watched: boolean) {
   return {
     plan,
     error: plan ? undefined : query.error,
-    /** It will not come, however often it is asked for. */
+    /** A refused plan is not requested again. */
     gone: isRefused(query.error),
-    /** Why it is not known how far it is. */
+    /** Reason that the progress is unknown. */
     unheard: plan?.state === 'running' && query.error !== undefined ? failureText(query.error) : null,
     onRetry: () => void query.refetch(),
   };
 }
 
-/** The server will not give it, however often it is asked: the plan or its cluster is gone, or not for this person. */
+/** Whether a retry is useless: the plan or its cluster was deleted, or the user lacks access. */
 function isRefused(error: unknown): boolean {
   return isCallFailure(error) && error.kind === 'answer' && (error.http === 404 || error.http === 403);
 }
 
-/** Asks again for what the zone shows once a plan that was watched is made. */
+/** Reads the zone again after an observed plan ends. */
 function useEnd(plan: ZonePlan | undefined): void {
   const dispatch = useDispatch();
   const running = useRef('');
@@ -50,7 +50,7 @@ function useEnd(plan: ZonePlan | undefined): void {
   }, [plan, dispatch]);
 }
 
-/** Tells screen readers of the beginning, each tenth, and the end; not of every change. */
+/** Announces the start, each tenth of the progress, and the end. */
 function useMilestones(plan: ZonePlan | undefined): void {
   const last = useRef({ id: '', milestone: -1 });
   useEffect(() => {
@@ -60,7 +60,7 @@ function useMilestones(plan: ZonePlan | undefined): void {
     if (known && milestone === last.current.milestone) return;
     last.current = { id: plan.id, milestone };
     if (plan.state === 'running') shell.announce(texts.progressOf(plan));
-    // What was made before it was looked at is no news.
+    // A plan that ended before it was displayed is not announced.
     if (plan.state === 'done' && known) shell.announce(texts.resultOf(plan));
   }, [plan]);
 }
@@ -71,20 +71,20 @@ function milestoneOf({ state, tried, total }: ZonePlan): number {
   return Math.floor((tried / total) * MILESTONES);
 }
 
-/** Has a plan carried out, with the domain typed where it has to be. */
+/** Starts a plan, with the typed domain where it is necessary. */
 export function useApply(cluster: Cluster, plan: ZonePlan | undefined) {
   const dispatch = useDispatch<ShellStore['dispatch']>();
   const [typed, setTyped] = useState('');
   const [renewed, setRenewed] = useState(false);
   const [apply, { isLoading: starting, error, reset }] = useDnsApplyPlanMutation();
   const key = { projectId: cluster.project_id, clusterId: cluster.id };
-  /** @param next another preview follows: what was confirmed counted for the former one only */
+  /** @param next another preview follows, so the confirmation of the previous one is void */
   const forget = (next = false) => {
     setRenewed(next && typed !== '');
     setTyped('');
     reset();
   };
-  /** Whether it is under way now. */
+  /** Returns whether the plan is running. */
   const start = async () => {
     if (!plan) return false;
     const { data } = await apply({ ...key, planId: plan.id, typed });
@@ -99,7 +99,7 @@ export function useApply(cluster: Cluster, plan: ZonePlan | undefined) {
     start,
     forget,
     fault: error === undefined || starting ? null : failureText(error),
-    /** The zone is another one now, so the plan cannot be carried out any more. */
+    /** The zone changed, so the plan cannot be started. */
     stale: isCallFailure(error) && error.kind === 'answer' && error.status === 'conflict',
     confirmed: !plan?.confirm || isDomainOf(cluster, typed),
   };

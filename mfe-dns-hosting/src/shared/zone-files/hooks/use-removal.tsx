@@ -6,10 +6,10 @@ import { PlanReading } from '../components/plan-reading';
 
 const texts = planMessages.removal;
 
-/** Record sets that were chosen to go; null when none are. */
+/** Record sets to delete; null without a selection. */
 export type Chosen = readonly RecordSet[] | null;
 
-/** Deletes many record sets. There is nothing to fill in: the server reads at once what would go. */
+/** Deletes many record sets. The form has no fields, so the server previews the deletion at once. */
 export function useRemovalForm(cluster: Cluster, chosen: Chosen): PlanForm {
   const [preview, { isLoading: busy, error, reset }] = useDnsPreviewRemovalMutation();
   const records = chosen ?? [];
@@ -36,7 +36,7 @@ export function useRemovalForm(cluster: Cluster, chosen: Chosen): PlanForm {
   };
 }
 
-/** How many of what was chosen is not in the plan, because it is gone already. */
+/** Number of selected sets that the plan lacks, because they were already deleted. */
 export function goneAlready(chosen: Chosen, { source, counts }: ZonePlan): number {
   if (chosen === null || source !== 'removal') return 0;
   return Math.max(0, chosen.length - counts.removed.sets - counts.conflict.sets);

@@ -6,7 +6,7 @@ import { PlanReading } from '../components/plan-reading';
 
 const texts = planMessages.rollback;
 
-/** Brings a zone back to after the change with a number; null when none is chosen. */
+/** Restores the zone as of a revision; null without a selection. */
 export function useRollbackForm(cluster: Cluster, revision: number | null): PlanForm {
   const [preview, { isLoading: busy, error, reset }] = useDnsPreviewZoneRollbackMutation();
   const submit = async () => {

@@ -101,7 +101,7 @@ function Case({ shown, older }: { shown: CareCase; older: ReactNode }) {
   );
 }
 
-/** Column with all that the team has on a case beyond its conversation. */
+/** Column with the team's data on a case, next to the conversation. */
 function Details({ shown, notes }: { shown: CareCase; notes: RefObject<HTMLDivElement | null> }) {
   return (
     <Stack gap={6}>

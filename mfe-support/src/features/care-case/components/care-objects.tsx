@@ -11,7 +11,7 @@ import { ObjectList } from '../../../shared/components/object-facts';
 
 const texts = careMessages.objects;
 
-/** Linked objects of a case, which an agent reads on demand, and the history of the case. */
+/** Linked objects of a case, loaded on demand, and the history of the case. */
 export function CareObjects({ shown: { caseId } }: { shown: CareCase }) {
   const [read, { currentData, error, isFetching }] = useLazyCareListObjectsQuery();
   return (

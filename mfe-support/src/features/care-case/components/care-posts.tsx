@@ -17,13 +17,13 @@ type CarePost = CareCase['posts'][number];
 
 interface CarePostsProps {
   shown: CareCase;
-  /** Gets the text of an undone answer. */
+  /** Receives the text of an undone answer. */
   onUndone: (text: string) => void;
   /** Adds quoted lines to the answer. Absent where no answer is possible. */
   onQuote: ((quoted: string) => void) | undefined;
 }
 
-/** Posts of both sides, the oldest first. */
+/** Posts of both sides, oldest first. */
 export function CarePosts({ shown: { caseId, posts }, onUndone, onQuote }: CarePostsProps) {
   useLinkedPost();
   const [splitPost, setSplitPost] = useState<string | null>(null);
@@ -93,7 +93,7 @@ function PostView({ caseId, post, onUndone, onQuote, onSplit }: PostViewProps) {
   );
 }
 
-/** Takes the own answer back until it is sent. The text becomes the draft again. */
+/** Undoes an answer of the agent before it is sent. The text becomes the draft again. */
 function UndoButton({ caseId, post, until, onUndone }: PostProps & { until: string }) {
   const { id: postId, text, files } = post;
   const [undo, { isLoading }] = useCareUndoReplyMutation();

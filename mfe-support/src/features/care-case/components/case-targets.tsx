@@ -8,7 +8,7 @@ import classes from './care-case.module.css';
 
 const texts = careMessages.case;
 
-/** Targets of a case that are not reached yet. */
+/** Open targets of a case. */
 export function CaseTargets({ targets }: Pick<CareCase, 'targets'>) {
   if (targets.length === 0) return null;
   return (

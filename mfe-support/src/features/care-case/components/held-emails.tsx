@@ -7,7 +7,7 @@ import { EmailWindow } from '../../../shared/components/email-window';
 
 const texts = careMessages.emails;
 
-/** Emails that wait in a case, because nothing proves their senders. */
+/** Emails held in a case, because their senders are not verified. */
 export function HeldEmails({ caseId }: { caseId: string }) {
   const { data } = useCareListEmailsInfiniteQuery({ state: 'held', caseId }, CASE_POLLING);
   const [opened, setOpened] = useState<string | null>(null);

@@ -12,7 +12,7 @@ import { ReleaseWindow } from './release-window';
 const texts = careMessages.releases;
 const { kinds } = messages.case.releases;
 
-/** Releases of a case with the moment at which the customer read them, and a menu that links another one. */
+/** Releases of a case with the time at which the customer read them, and a menu that links another one. */
 export function LinkedReleases({ shown: { caseId, releases } }: { shown: CareCase }) {
   const [isAdding, setIsAdding] = useState(false);
   const { data } = useCareListReleasesQuery();

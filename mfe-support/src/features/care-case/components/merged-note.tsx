@@ -6,7 +6,7 @@ import { careMessages } from '../../../shared/care-messages';
 
 const texts = careMessages.otherCases;
 
-/** Leads to the case into which a case is merged, and takes the merge back. */
+/** Link to the case into which this one is merged, and a button that undoes the merge. */
 export function MergedNote({ shown: { caseId, merged_into: into } }: { shown: CareCase }) {
   const [undo, { isLoading }] = useCareUndoMergeMutation();
   if (into === null) return null;

@@ -8,7 +8,7 @@ const texts = careMessages.otherCases;
 interface NumberFormProps {
   purpose: string;
   submitLabel: string;
-  /** Why the last submit failed. */
+  /** Reason of the last failed submit. */
   error: unknown;
   onSubmit: (number: string) => Promise<unknown>;
   onClose: () => void;

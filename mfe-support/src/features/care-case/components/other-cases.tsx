@@ -9,7 +9,7 @@ import { NumberWindow } from './number-window';
 
 const texts = careMessages.otherCases;
 
-/** Cases that are merged into a case, related ones, and windows that merge and relate. */
+/** Cases merged into a case, related cases, and windows that merge and relate. */
 export function OtherCases({ shown }: { shown: CareCase }) {
   const { caseId, merged, related, readers, merged_into: mergedInto } = shown;
   const [window, setWindow] = useState<'merge' | 'relate' | null>(null);
@@ -93,7 +93,7 @@ function MergeWindow({ caseId, opened, onClose }: WindowProps) {
     reset();
     onClose();
   };
-  // The API describes who reads which posts after a merge into a case of another customer.
+  // The API lists the readers of each post after a merge into a case of another customer.
   const confirmed = async (number: string) => {
     const answer = await merge({ caseId, number });
     const text = issuesOf(answer.error).find(({ path }) => path === 'confirmed')?.message;

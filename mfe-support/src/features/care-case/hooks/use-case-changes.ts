@@ -6,7 +6,7 @@ import { careMessages } from '../../../shared/care-messages';
 const texts = careMessages.case;
 const DAY_MS = 86_400_000;
 
-/** Changes of the agent and the state of a case. Each reports how it ended. */
+/** Changes of the agent and the state of a case. Each one reports its result. */
 export function useCaseChanges({ caseId, assignee, seq }: Pick<CareCase, 'caseId' | 'assignee' | 'seq'>) {
   const [assign] = useCareAssignMutation();
   const [setState] = useCareSetStateMutation();

@@ -15,7 +15,7 @@ interface Forms {
   readonly note: RefObject<HTMLElement | null>;
 }
 
-/** Keys of a case. Gives the button of the help. */
+/** Keyboard shortcuts of a case. Returns the help button. */
 export function useCaseKeys(shown: CareCase, { answer, note }: Forms) {
   const { data: team } = useCareListAgentsQuery();
   const { toAgent, toState } = useCaseChanges(shown);

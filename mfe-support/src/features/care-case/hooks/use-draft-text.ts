@@ -4,17 +4,17 @@ import { useCareSaveDraftMutation } from '../../../shared/api/care-calls';
 
 const SAVE_MS = 1_000;
 
-/** Text of an answer that is not sent. */
+/** Text of an unsent answer. */
 export interface DraftText {
   readonly text: string;
   readonly setText: (text: string) => void;
-  /** False after a save that failed. */
+  /** False after a failed save. */
   readonly isSaved: boolean;
-  /** Puts the text of an undone answer before the present one. */
+  /** Inserts the text of an undone answer before the present one. */
   readonly restore: (undone: string) => void;
 }
 
-/** The text of the draft. It is saved a second after the last change, and when the screen closes. */
+/** Text of the draft. It is saved one second after the last change, and when the screen closes. */
 export function useDraftText({ caseId, draft }: Pick<CareCase, 'caseId' | 'draft'>): DraftText {
   const [text, setText] = useState(draft);
   const [saved, setSaved] = useState(draft);

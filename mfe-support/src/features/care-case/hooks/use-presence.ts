@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { useCarePresenceQuery } from '../../../shared/api/care-calls';
 
-/** Each call marks this agent as present for some seconds more. */
+/** Each call extends the presence of this agent by some seconds. */
 const POLLING = { pollingInterval: 5_000, skipPollingIfUnfocused: true, refetchOnMountOrArgChange: true };
-/** Pause after which an agent does not write any more. */
+/** Idle time after which an agent no longer counts as writing. */
 const WRITING_MS = 10_000;
 
 /**
- * Other agents who have the case open, and marks this one as present.
+ * Other agents with the case open. Marks this agent as present.
  *
  * @param text text of the answer; its changes mark this agent as writing
  */

@@ -9,7 +9,7 @@ import { InboxTable } from './inbox-table';
 const texts = careMessages.inbox;
 const EMAILS = 'emails';
 
-/** Page `care-inbox`. `?view=` chooses a view or the emails, and `?query=` searches. */
+/** Page `care-inbox`. `?view=` selects a view or the emails, and `?query=` searches. */
 export function CareInboxScreen() {
   const [chosen, setChosen] = useQueryParam('view');
   const view = chosen === EMAILS ? EMAILS : toView(chosen);

@@ -9,7 +9,7 @@ import { EmailWindow } from '../../../shared/components/email-window';
 
 const texts = careMessages.emails;
 
-/** Emails that are no posts: of unproven senders, those that wait in a case, and unreadable ones. */
+/** Emails that are not posts: from unverified senders, held in a case, or unreadable. */
 export function EmailsTable() {
   const [chosen, setChosen] = useQueryParam('list');
   const list = toList(chosen);

@@ -9,7 +9,7 @@ import { careMessages } from '../../../shared/care-messages';
 
 const texts = careMessages.inbox;
 
-/** Actions for selected cases. Each reports how many cases it changed. */
+/** Actions on selected cases. Each one reports the number of changed cases. */
 export function useBulkActions(rows: readonly CareSummary[], onDone: () => void) {
   const { data: team } = useCareListAgentsQuery();
   const [assign, { isLoading: assigning }] = useCareAssignMutation();

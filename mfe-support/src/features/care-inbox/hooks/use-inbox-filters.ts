@@ -7,11 +7,11 @@ import { careMessages } from '../../../shared/care-messages';
 import { messages } from '../../../shared/messages';
 
 const texts = careMessages.inbox;
-/** Views with cases of one state, and with cases of one agent or none. */
+/** Views whose cases share one state, and views whose cases share one agent or have none. */
 const ONE_STATE: readonly CareView[] = ['waiting', 'due'];
 const ONE_AGENT: readonly CareView[] = ['mine', 'unassigned'];
 
-/** Order and filters of a view, which the address has. */
+/** Order and filters of a view, stored in the URL. */
 export function useInboxFilters(view: CareView) {
   const { data: team } = useCareListAgentsQuery();
   const [order, setOrder] = useQueryParam('order');
@@ -36,7 +36,7 @@ export function useInboxFilters(view: CareView) {
   return { wanted, filters, sort, setOrder };
 }
 
-/** A filter in the address. A value that is not an option is none. */
+/** A filter in the URL. An unknown value counts as no filter. */
 function useChoice<Value extends string>(
   key: string,
   label: string,

@@ -14,7 +14,7 @@ interface InboxKeys {
   readonly actions: readonly SelectionAction[];
 }
 
-/** Keys of the inbox. The case whose link has the focus is the present one. Gives the button of the help. */
+/** Keyboard shortcuts of the inbox. The current case is the one whose link has the focus. Returns the help button. */
 export function useInboxKeys({ selected, onSelect, actions }: InboxKeys) {
   const [assign, , close] = actions;
   const onSelected = (action: SelectionAction | undefined) => () => {
@@ -29,7 +29,7 @@ export function useInboxKeys({ selected, onSelect, actions }: InboxKeys) {
   const keys: ScreenKey[] = [
     { key: 'j', label: texts.next, act: () => move(1) },
     { key: 'k', label: texts.previous, act: () => move(-1) },
-    // The browser opens the link with the focus.
+    // The browser opens the focused link.
     { key: 'Enter', label: texts.openCase },
     { key: 'x', label: texts.select, act: toggle },
     { key: 'a', label: texts.assignSelected, act: onSelected(assign) },

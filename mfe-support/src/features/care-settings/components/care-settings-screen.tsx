@@ -37,7 +37,7 @@ const COLUMNS: readonly Column<CannedResponse>[] = [
   { key: 'text', header: texts.text, cell: ({ text }) => firstLine(text) },
 ];
 
-/** Page `care-settings`: canned responses, office hours, targets and ratings. Leads change them. */
+/** Page `care-settings`: canned responses, office hours, targets and ratings. Only leads can change them. */
 export function CareSettingsScreen() {
   const { data: team } = useCareListAgentsQuery();
   const [edited, setEdited] = useState<CannedResponse | 'new' | null>(null);

@@ -9,7 +9,7 @@ const texts = careMessages.levels;
 interface HolidayFieldsProps {
   holidays: string[];
   onChange: (holidays: string[]) => void;
-  /** As `onChange`, with another number of days. */
+  /** As `onChange`, when the number of days changes. */
   onChangeRows: (holidays: string[]) => void;
 }
 

@@ -14,7 +14,7 @@ type Periods = Hours[Weekday];
 interface HoursFieldsProps {
   hours: Hours;
   onChange: (hours: Hours) => void;
-  /** As `onChange`, with another number of periods. */
+  /** As `onChange`, when the number of periods changes. */
   onChangeRows: (hours: Hours) => void;
 }
 

@@ -104,7 +104,7 @@ function totalOf(list: readonly RatingCount[]): string {
   return texts.total(count, percent.format(good / count));
 }
 
-/** The present month in UTC and those before it. */
+/** The present month in UTC and the preceding ones. */
 function lastMonths(now: Date): { value: string; label: string }[] {
   return Array.from({ length: MONTHS }, (_, index) => {
     const start = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - index, 1));

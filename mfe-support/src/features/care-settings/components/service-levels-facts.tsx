@@ -52,7 +52,7 @@ function targetsOf(targets: ServiceLevelSettings['targets'][CaseType]): string {
   return set.length === 0 ? texts.noTarget : set.join(', ');
 }
 
-/** The day in the reader's way of writing, whatever the time zone. */
+/** Localised day, independent of the time zone. */
 function dateOf(date: string): string {
   return new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(date));
 }

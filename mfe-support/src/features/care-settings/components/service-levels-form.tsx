@@ -25,7 +25,7 @@ export function ServiceLevelsForm({ levels, onSaved, onReload }: ServiceLevelsFo
   const issues = issuesOf(error);
   const isConflict = isCallFailure(error) && error.kind === 'answer' && error.status === 'conflict';
   const change = (part: Partial<LevelsDraft>) => setDraft({ ...draft, ...part });
-  /** Errors name rows by number. Another number of rows ends them. */
+  /** Errors refer to rows by number, so a change of the number of rows clears them. */
   const changeRows = (part: Partial<LevelsDraft>) => {
     reset();
     change(part);
@@ -58,7 +58,7 @@ export function ServiceLevelsForm({ levels, onSaved, onReload }: ServiceLevelsFo
 interface LevelFieldsProps {
   draft: LevelsDraft;
   onChange: (part: Partial<LevelsDraft>) => void;
-  /** As `onChange`, with another number of rows. */
+  /** As `onChange`, when the number of rows changes. */
   onChangeRows: (part: Partial<LevelsDraft>) => void;
 }
 
@@ -87,7 +87,7 @@ function LevelFields({ draft, onChange, onChangeRows }: LevelFieldsProps) {
   );
 }
 
-/** Time zones of the browser, which can miss the saved one. */
+/** Time zones of the browser, plus the saved one if the browser lacks it. */
 function timeZones(present: string): string[] {
   return [...new Set(['UTC', present, ...Intl.supportedValuesOf('timeZone')])];
 }

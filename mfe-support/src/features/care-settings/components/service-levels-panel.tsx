@@ -9,7 +9,7 @@ import { ServiceLevelsForm } from './service-levels-form';
 
 const texts = careMessages.levels;
 
-/** Office hours and targets of the team. Leads change them. */
+/** Office hours and targets of the team. Only leads can change them. */
 export function ServiceLevelsPanel({ isLead }: { isLead: boolean }) {
   return (
     <Panel title={texts.title} purpose={texts.purpose}>
@@ -21,7 +21,7 @@ export function ServiceLevelsPanel({ isLead }: { isLead: boolean }) {
 function Content({ isLead }: { isLead: boolean }) {
   const query = useCareGetServiceLevelsQuery(undefined, { refetchOnMountOrArgChange: true });
   const { data, error, isFetching, refetch } = query;
-  /** The form starts from them. A later read does not change them, so that no typed value is lost. */
+  /** Initial values of the form. A later read does not change them, so that input is not lost. */
   const [levels, setLevels] = useState<ServiceLevelSettings | null>(null);
   if (levels === null && data && !isFetching) setLevels(data.service_levels);
   const reload = async () => {

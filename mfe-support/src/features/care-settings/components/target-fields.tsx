@@ -12,7 +12,7 @@ interface TargetFieldsProps {
   onChange: (targets: LevelsDraft['targets']) => void;
 }
 
-/** Targets of each type of case in office minutes. */
+/** Targets per case type in office minutes. */
 export function TargetFields({ targets, onChange }: TargetFieldsProps) {
   return (
     <FieldGroup name="targets" label={<Heading level={3}>{texts.targets}</Heading>}>

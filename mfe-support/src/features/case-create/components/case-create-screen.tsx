@@ -6,7 +6,7 @@ import { CreateForm } from './create-form';
 
 const texts = messages.create;
 
-/** Shown for the page identity `support-create`. */
+/** Page `support-create`. */
 export function CaseCreateScreen() {
   return (
     <div className={classes.page}>

@@ -18,7 +18,7 @@ interface PublicAnswersProps {
   onAnswered: () => void;
 }
 
-/** Public answers over the form, below the field of the subject, while the field or the list has the focus. */
+/** List of public answers over the form, below the subject field, while the field or the list has the focus. */
 export function PublicAnswers({ subject, children, onAnswered }: PublicAnswersProps) {
   const query = useSettled(subject.trim().slice(0, CASE_LIMITS.subjectCharacters), TYPING_REST_MS);
   const { currentData } = useSupportFindAnswersQuery(query, { skip: query.length < MIN_CHARACTERS });

@@ -19,8 +19,8 @@ interface TypeChoiceProps {
 }
 
 /**
- * The case-type items (specification, account area, section 2): one is selected at a time, and of the blocks only
- * those of its type are shown. Items and blocks carry the type in the attribute `zw-type`.
+ * Case-type items (specification, account area, section 2). One item is selected at a time, and only the blocks of its
+ * type are visible. Items and blocks have the type in the attribute `zw-type`.
  */
 export function TypeChoice({ value, onChange }: TypeChoiceProps) {
   const options = CASE_TYPES.map((type) => ({
@@ -38,7 +38,7 @@ export function TypeChoice({ value, onChange }: TypeChoiceProps) {
         value={value}
         onChange={onChange}
       />
-      {/* Said when it changes; the blocks themselves are always there. */}
+      {/* Announced after a change; the blocks themselves are always rendered. */}
       <div role="status">
         {CASE_TYPES.map((type) => (
           <div key={type} zw-type={type} className={classes.hint} hidden={type !== value}>

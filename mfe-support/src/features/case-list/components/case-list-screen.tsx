@@ -6,7 +6,7 @@ import { CaseTable } from './case-table';
 
 const texts = messages.list;
 
-/** Shown for the page identity `support`. `?query=` searches, `?state=` filters. */
+/** Page `support`. `?query=` searches, `?state=` filters. */
 export function CaseListScreen() {
   const create = (
     <ButtonLink

@@ -72,7 +72,7 @@ function toState(value: string | null): CaseState | null {
   return CASE_STATES.find((state) => state === value) ?? null;
 }
 
-/** The cases of the person, with search and state in the address. */
+/** Cases of the person. The URL has search and state. */
 export function CaseTable() {
   const { typed, setTyped, settled, active } = useSearch();
   const [chosen, setChosen] = useQueryParam('state');

@@ -22,8 +22,8 @@ import { LinkedObjects } from './linked-objects';
 const texts = messages.case.about;
 
 /**
- * The case-type items (specification, account area, section 2) and the blocks of the selected type. Items and blocks
- * carry the type in the attribute `zw-type`.
+ * Case-type items (specification, account area, section 2) and the blocks of the selected type. Items and blocks have
+ * the type in the attribute `zw-type`.
  */
 export function CaseAbout({ shown }: { shown: SupportCase }) {
   const { data, error } = useSupportListObjectsQuery(shown.caseId, { refetchOnMountOrArgChange: true });

@@ -9,7 +9,7 @@ import { changeCase } from '../../../shared/api/support-calls';
 
 const texts = messages.case.options;
 
-/** Option links of a case: share, export and close. A reply opens it again, so closing needs no confirmation. */
+/** Option links of a case: share, export and close. A reply reopens it, so closing needs no confirmation. */
 export function CaseOptions({ shown: { caseId, state, shared } }: { shown: SupportCase }) {
   const dispatch = useDispatch<ShellStore['dispatch']>();
   const [close, { isLoading }] = useSupportCloseMutation();

@@ -11,7 +11,7 @@ import classes from './case-releases.module.css';
 
 const texts = messages.case.releases;
 
-/** Releases of a case. A release that is marked as read moves to the read ones. */
+/** Releases of a case. A release marked as read moves to the read ones. */
 export function CaseReleases({ shown: { caseId, releases } }: { shown: SupportCase }) {
   const dispatch = useDispatch<ShellStore['dispatch']>();
   const list = useRef<HTMLDivElement>(null);

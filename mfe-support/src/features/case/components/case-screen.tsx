@@ -53,7 +53,7 @@ export function CaseScreen({ params }: ScreenProps) {
 
 interface CaseProps {
   shown: SupportCase;
-  /** Posts before those of the screen. */
+  /** Posts before the displayed ones. */
   older: { exists: boolean; isLoading: boolean; load: () => Promise<void> };
 }
 
@@ -127,7 +127,7 @@ function Conversation({ shown, older }: CaseProps) {
   );
 }
 
-/** Marks the answers on the screen as read. */
+/** Marks the displayed answers as read. */
 function useReadMark({ caseId, posts, shared }: SupportCase) {
   const [read] = useSupportReadMutation();
   const answered = posts.findLast(({ side }) => side === 'team')?.seq;

@@ -14,7 +14,7 @@ import classes from './case.module.css';
 
 const texts = messages.case.tags;
 
-/** Removable tags of a case, and a menu with the other tags of the projects. */
+/** Tags of a case with remove buttons, and a menu with the other tags of the projects. */
 export function CaseTags({ shown }: { shown: SupportCase }) {
   const { data } = useSupportListTagsQuery();
   const box = useRef<HTMLDivElement>(null);
@@ -46,7 +46,7 @@ export function CaseTags({ shown }: { shown: SupportCase }) {
   );
 }
 
-/** Adds or removes a tag. The screen changes after the answer. Another tab may have done the same. */
+/** Adds or removes a tag. The screen changes after the response, because another tab may have made the same change. */
 function useTagChange({ caseId }: SupportCase) {
   const dispatch = useDispatch<ShellStore['dispatch']>();
   const [toggle, { isLoading, originalArgs }] = useSupportToggleTagMutation();

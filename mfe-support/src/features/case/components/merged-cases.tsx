@@ -5,7 +5,7 @@ import { messages } from '../../../shared/messages';
 
 const texts = messages.case.merged;
 
-/** Leads to the case in which a case goes on, and to those that are merged into it. */
+/** Links to the case that continues this one, and to those merged into it. */
 export function MergedCases({ shown }: { shown: SupportCase }) {
   const next = nextOf(shown);
   return (
@@ -17,7 +17,7 @@ export function MergedCases({ shown }: { shown: SupportCase }) {
   );
 }
 
-/** Case in which a case goes on: it takes no replies then. */
+/** Case that continues a case, which then accepts no replies. */
 export function nextOf({ state, merged_into: into, followed_by: next }: SupportCase): OtherCase | null {
   return into ?? (state === 'closed' ? next : null);
 }

@@ -14,7 +14,7 @@ interface PostOptions {
   onQuote: ((quoted: string) => void) | undefined;
 }
 
-/** What both sides wrote, oldest first. */
+/** Posts of both sides, oldest first. */
 export function Posts({ posts, ...options }: { posts: readonly Post[] } & PostOptions) {
   useLinkedPost();
   return (

@@ -31,7 +31,7 @@ import { useSupportReopenMutation } from '../../../shared/api/closing-calls';
 import { changeCase, useSupportReplyMutation } from '../../../shared/api/support-calls';
 
 const texts = messages.case;
-/** `submitKey` is made by the first submit: sent again after a lost answer, it adds one post. */
+/** The first submit generates `submitKey`: a repeated submit after a lost response adds only one post. */
 const EMPTY_DRAFT = { text: '', submitKey: '' };
 
 /** Draft of a reply, which survives a reload. */
@@ -42,7 +42,7 @@ interface ReplyFormProps {
   draft: ReturnType<typeof useReplyDraft>;
 }
 
-/** Form for the next post. A sent reply empties it. */
+/** Form for the next post. A successful submit clears it. */
 export function ReplyForm({ shown, draft: [draft, setDraft, clearDraft] }: ReplyFormProps) {
   const { caseId } = shown;
   const dispatch = useDispatch<ShellStore['dispatch']>();
@@ -85,7 +85,7 @@ export function ReplyForm({ shown, draft: [draft, setDraft, clearDraft] }: Reply
           value={draft.text}
           onChange={(text) => setDraft({ ...draft, text })}
         />
-        {/* The counter of file rows starts again with each reply. */}
+        {/* Each reply resets the counter of file rows. */}
         <CaseFileRows key={replies} rows={rows} onChange={setRows} place="post" disabled={isLoading} />
         <FormActions submitLabel={label} />
       </Form>
@@ -93,7 +93,7 @@ export function ReplyForm({ shown, draft: [draft, setDraft, clearDraft] }: Reply
   );
 }
 
-/** Says what a reply does, and opens the case again without one. */
+/** Note on the effect of a reply, with a button that reopens the case. */
 function ClosedNote({ shown: { caseId, reopen_until: until } }: { shown: SupportCase }) {
   const dispatch = useDispatch<ShellStore['dispatch']>();
   const [reopen, { isLoading }] = useSupportReopenMutation();

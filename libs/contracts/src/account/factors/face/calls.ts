@@ -27,11 +27,11 @@ export const setBiometric = defineCall({
     'Enables the face factor with a photo, or disables it. Only encrypted numbers that describe the face are stored.',
   body: z.object({
     toggle: flag(TOGGLE_MESSAGE),
-    /** Picture of the face as data URL (JPEG, PNG or WebP), not mirrored; needed to turn it on. */
+    /** Picture of the face as data URL (JPEG, PNG or WebP), not mirrored. Required to enable the factor. */
     canvas: z.string().max(FACE_PICTURE_MOST, 'This photo is too large.').optional(),
   }),
   answer: z.object({
-    /** `less`: too little to see; `error`: the model could not work, or the face would be the only second factor. */
+    /** `less`: no clear face in the picture; `error`: the model failed, or the face would be the only second factor. */
     status: z.enum(['success', 'less', 'error']),
     message: z.string(),
   }),

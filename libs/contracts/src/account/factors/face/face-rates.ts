@@ -1,17 +1,17 @@
-/** How often the face factor errs on its test set. */
+/** Error rates of the face factor on its test set. */
 export interface FaceRates {
   readonly people: number;
   readonly photographs: number;
-  /** People whose picture turns the factor on. */
+  /** Number of people whose picture enables the factor. */
   readonly enrolled: number;
-  /** Descriptors closer than this are taken for one person. */
+  /** Maximum distance of two descriptors of the same person. */
   readonly mostDistance: number;
-  /** Pairs of different people, and how many of them were taken for one person. */
+  /** Number of pairs of different people, and the number of false matches. */
   readonly pairs: number;
   readonly pairsTaken: number;
-  /** How many in 100 pairs that may be, at a confidence of 95 %. */
+  /** Upper bound of false matches per 100 pairs, at a confidence of 95 %. */
   readonly mostTakenIn100: number;
-  /** Changed pictures of the person themselves, and how many of them were refused. */
+  /** Number of altered pictures of the same person, and the number of false rejections. */
   readonly ownPictures: number;
   readonly ownRefused: number;
 }

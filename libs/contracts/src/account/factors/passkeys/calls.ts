@@ -7,13 +7,13 @@ const RESPONSE_MOST = 20_000;
 
 const passkeyName = line(NAME_MOST, 'Please enter a name for the passkey.');
 
-/** What the browser's WebAuthn call gave, as JSON of the W3C form. */
+/** Result of the browser's WebAuthn call, as JSON in W3C format. */
 const passkeyResponse = z
   .string({ error: 'The answer of the passkey is missing.' })
   .min(1, 'The answer of the passkey is missing.')
   .max(RESPONSE_MOST, 'This answer is too long.');
 
-/** Options for the browser's WebAuthn call, as JSON of the W3C form. */
+/** Options for the browser's WebAuthn call, as JSON in W3C format. */
 const passkeyOptions = success({ options: z.string() });
 
 export const passkey = z.object({
@@ -21,7 +21,7 @@ export const passkey = z.object({
   name: z.string(),
   created: moment,
   last_use: moment.nullable(),
-  /** Kept by the maker of the device, so it is on the person's other devices too. */
+  /** The passkey is synchronised by its vendor to other devices of the person. */
   synced: z.boolean(),
 });
 export type Passkey = z.output<typeof passkey>;
@@ -74,9 +74,9 @@ export const passkeyRemove = defineCall({
 });
 
 /**
- * What the window that asks is for, which has to fit what the browser holds: a signed-in session to confirm, or a
- * sign-in that waits for its second factor. A sign-in of its own leaves one that waits alone. Left out, what the browser
- * holds decides.
+ * Purpose of the window, which has to match the state of the browser: a signed-in session to confirm, or a sign-in that
+ * waits for its second factor. A separate sign-in does not affect a waiting one. If absent, the state of the browser
+ * determines the purpose.
  */
 const passkeyPurpose = z
   .enum(['sign-in', 'second-factor', 'step-up'], { error: 'The purpose of the passkey is invalid.' })
@@ -102,7 +102,7 @@ export const passkeySignIn = defineCall({
   body: z.object({
     response: passkeyResponse,
     purpose: passkeyPurpose,
-    /** "1" or true: keep this account in the chooser of this browser. */
+    /** "1" or true: stores this account in the account chooser of this browser. */
     rememberAccount: flag().optional(),
   }),
   answer: z.object({

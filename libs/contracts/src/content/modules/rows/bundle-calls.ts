@@ -8,22 +8,22 @@ const params = z.object({ project_id: objectId });
 const NO_BUNDLE = 'This is not a file bundle.';
 const NOT_ADDED = 'This item was not added yet';
 
-/** A bundle by its name: the id of the row and the key of the field, with a dot between them. */
+/** Name of a bundle: the row id and the field key, separated by a dot. */
 const bundle = z
   .string({ error: NO_BUNDLE })
   .max(85, { error: NO_BUNDLE, abort: true })
   .regex(/^[0-9a-f]{24}\.[a-z][a-z0-9_]*$/u, NO_BUNDLE);
 
 const bundleFile = z.object({
-  /** Of the file in the bundle. */
+  /** Id of the file in the bundle. */
   id: objectId,
   bundle_source_id: objectId,
-  /** The file of the project. */
+  /** Id of the project file. */
   source: objectId,
-  /** Both are empty when the file of the project was removed. */
+  /** Both are empty after the project file was removed. */
   file_path: z.string(),
   extension: z.string(),
-  /** The file of the project; null when it was removed. */
+  /** The project file; null after its removal. */
   file: fileItem.nullable(),
 });
 export type BundleFile = z.output<typeof bundleFile>;
@@ -51,12 +51,12 @@ export const addToBundle = defineCall({
   params,
   body: z.object({ body: bundle, item: objectId }),
   answer: success({
-    /** It was in the bundle already: the screen reads the bundle anew. */
+    /** The file was in the bundle already, so the screen reads the bundle again. */
     refreshed: z.boolean(),
     file_bundle: z.string(),
-    /** Of the file in the bundle. */
+    /** Id of the file in the bundle. */
     file_id: objectId,
-    /** Number of the row's changes from now on. */
+    /** New revision of the row. */
     rev: z.number().int(),
   }),
   errors: ['not-found', 'conflict'],
@@ -89,7 +89,7 @@ export const reloadFkDropdown = defineCall({
   body: z.object({
     module: objectId,
     field: fieldKey,
-    /** Id of a row; null while nothing is chosen. */
+    /** Id of a row; null without a selection. */
     watcherValue: objectId.nullable().default(null),
   }),
   answer: success({ data: z.array(z.object({ id: objectId, column_value: z.string() })) }),

@@ -9,9 +9,9 @@ const params = z.object({ project_id: objectId });
 const oneRow = { module: objectId, row: objectId };
 
 const value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
-/** Most characters of any value: above the limits of all types of fields, which have messages of their own. */
+/** Maximum characters of any value: above the limits of all field types, which have their own messages. */
 const VALUE_MOST = 4 * MODULE_LIMITS.richTextCharacters;
-/** Null and an empty text both stand for nothing. */
+/** Null and an empty text both stand for no value. */
 const sentValue = z.union(
   [z.string().max(VALUE_MOST, 'This text is too long.'), z.number(), z.boolean(), z.null()],
   {
@@ -32,13 +32,13 @@ const columns = z
 /** One row. */
 const moduleRow = z.object({
   id: objectId,
-  /** Number of its changes; a change names the one that it is based on. */
+  /** Revision; a change names the revision on which it is based. */
   rev: z.number().int(),
-  /** What the title field of the module holds; empty without one. */
+  /** Value of the module's title field; empty without one. */
   title: z.string(),
   /**
-   * By the keys of fields. Rich text is HTML that can be shown as it is. Dates are `YYYY-MM-DD`; pictures are ids of files; relations and dropdowns ids of rows; of
-   * a bundle it is the name by which its files are asked for. Null for nothing.
+   * Values by field key. Rich text is sanitised HTML. Dates are `YYYY-MM-DD`. Pictures are file ids; relations and
+   * dropdowns are row ids. The value of a bundle is its name in the bundle calls. Null without a value.
    */
   values: z.record(z.string(), value),
   created: moment,
@@ -46,7 +46,7 @@ const moduleRow = z.object({
 });
 export type ModuleRow = z.output<typeof moduleRow>;
 
-/** By the key of a relation or dropdown and the id of a row: how that row is called. Rows that are gone have no name. */
+/** Row titles, by the key of a relation or dropdown and the row id. Deleted rows have no title. */
 const labels = z.record(z.string(), z.record(z.string(), z.string()));
 
 export const listRows = defineCall({
@@ -62,13 +62,13 @@ export const listRows = defineCall({
     module: objectId,
     sort: fieldKey.optional(),
     direction: sortDirection.default('asc'),
-    /** Whose values come; all without it. */
+    /** Keys of the fields in the response; all if absent. */
     columns: columns.optional(),
   }),
   answer: success({
     list: z.array(moduleRow),
     labels,
-    /** The files of their pictures, by their ids; those that are gone are not among them. */
+    /** Files of the pictures, by id; without deleted ones. */
     pictures: z.record(z.string(), fileItem),
     next: z.string().nullable(),
     count: z.number().int(),
@@ -115,7 +115,7 @@ export const setRow = defineCall({
   bodyBytes: MODULE_LIMITS.rowBytes,
   answer: z.union([
     success({ row: moduleRow }),
-    /** Somebody else was quicker: the row as it is now, and nothing was changed. */
+    /** Another user changed the row first. The response has the current row; nothing was changed. */
     z.object({ status: z.literal('changed-meanwhile'), message: z.string(), row: moduleRow }),
   ]),
   errors: ['not-found'],

@@ -11,30 +11,30 @@ import {
   WEIGHT_MOST,
 } from './record-constants.js';
 
-/** When Route 53 gives an answer of a set with a policy that is made there; what does not decide is left out. */
+/** Routing conditions of a member in Route 53. Fields that do not apply are absent. */
 export const answerRoute = z.object({
-  /** Place of those who ask: `Country DE`. */
+  /** Location of the client: `Country DE`. */
   location: z.string().optional(),
-  /** Region of Amazon from which they are served fastest. */
+  /** AWS region with the lowest latency for the client. */
   region: z.string().optional(),
   /** `PRIMARY` or `SECONDARY`. */
   failover: z.string().optional(),
-  /** Id of the health check that has to pass. */
+  /** Id of the health check that has to be healthy. */
   health_check: z.string().optional(),
-  /** What is answered in place of values. */
+  /** Alias target that replaces values. */
   target: z.string().optional(),
 });
 export type AnswerRoute = z.output<typeof answerRoute>;
 
-/** One answer of a record set. */
+/** One member of a record set. */
 export const recordMember = z.object({
   /** Set id; empty for the policy Simple. */
   identifier: z.string(),
-  /** Canonical values: one, or with the policy Simple several. */
+  /** Canonical values: one, or several with the policy Simple. */
   values: z.array(z.string()),
-  /** Null for every policy but Weighted. */
+  /** Null for every policy except Weighted. */
   weight: z.number().int().nullable(),
-  /** With the policies Geolocation, Failover and Latency. */
+  /** For the policies Geolocation, Failover and Latency. */
   route: answerRoute.optional(),
 });
 
@@ -44,34 +44,34 @@ export const recordSet = z.object({
   record_name: z.string(),
   record_type: z.enum(RECORD_TYPES),
   record_policy: z.enum(RECORD_POLICIES),
-  /** Seconds; 0 for an alias, which has none of its own. */
+  /** Seconds; 0 for an alias. */
   record_ttl: z.number().int(),
-  /** Canonical values of all its answers, one per line of the form; none for an alias. */
+  /** Canonical values of all members, one per line of the form; empty for an alias. */
   values: z.array(z.string()),
-  /** Set id, when there is exactly one answer that has one. */
+  /** Set id, if exactly one member has one. */
   identifier: z.string().nullable(),
-  /** Its answers; none for an alias. */
+  /** Members; empty for an alias. */
   members: z.array(recordMember),
-  /** Host that an alias answers for; null for any other set. */
+  /** Target host of an alias; otherwise null. */
   alias_target: z.string().nullable(),
-  /** Addresses that an alias answers with now; null for any other set, and until they are known. */
+  /** Present addresses of an alias; null for other sets, and until they are resolved. */
   alias_values: z.array(z.string()).nullable(),
   state: z.enum(PUBLISH_STATES),
-  /** Why it failed, still waits while pending, or why an alias answers nothing, in words for people. */
+  /** Reason of a failure, of a delay, or of an alias without addresses. */
   reason: z.string().nullable(),
   changed: moment,
 });
 
 export type RecordSet = z.output<typeof recordSet>;
 
-/** Somebody changed it since it was read: nothing was written. `record` is what is stored; null when it is gone. */
+/** The set changed after it was displayed: nothing was written. `record` is the stored set; null after its deletion. */
 export const overtaken = z.object({
   status: z.literal('conflict'),
   message: z.string(),
   record: recordSet.nullable(),
 });
 
-/* Fields that the calls on record sets share. */
+/* Common fields of the record set calls. */
 
 const LONG_DOMAIN = 'A domain has at most 253 characters.';
 export const LONG_NAME = 'A name has at most 253 characters.';
@@ -80,12 +80,12 @@ export const NO_NAME = 'Please enter a name, or @ for the domain itself.';
 const NO_VALUE = 'Please enter at least one value.';
 
 export const recordType = z.enum(RECORD_TYPES, { error: `Please choose one of ${RECORD_TYPES.join(', ')}.` });
-/** Those that cannot be chosen are read, too, so that they get an answer of their own. */
+/** Also accepts read-only policies, so that they receive a specific error. */
 export const recordPolicy = z
   .enum(RECORD_POLICIES, { error: `Please choose one of ${EDITABLE_POLICIES.join(', ')}.` })
   .default('Simple');
 export const inCluster = { cluster_id: objectId, project_id: objectId };
-/** Whether a record set is an alias. */
+/** Whether the record set is an alias. */
 export const isAlias = flag().optional();
 export const recordDomain = z.string().max(1_000, LONG_DOMAIN).optional();
 export const target = z.string().max(1_000, 'This target is too long.').nullish();
@@ -96,11 +96,11 @@ export const identifier = z
   .string()
   .max(IDENTIFIER_MOST, `Please use at most ${IDENTIFIER_MOST} characters.`)
   .nullish();
-/** Seconds; the specification's form starts at 0. */
+/** Seconds; the form of the specification starts at 0. */
 export const ttl = wholeNumber(0, TTL_MAX).default(0);
 /** One value per line; empty for an alias. */
 export const value = z.string({ error: NO_VALUE }).max(100_000, LONG_VALUE).default('');
-/** All answers of a Weighted or Multi Value Answer set at once, instead of one by value, weight and set id. */
+/** All members of a Weighted or Multi Value Answer set, instead of a single one by value, weight and set id. */
 export const members = z
   .array(
     z.object({
@@ -112,12 +112,12 @@ export const members = z
   .min(1, 'Please enter at least one answer.')
   .max(MEMBERS_MOST, `A record set has at most ${MEMBERS_MOST} answers.`)
   .optional();
-/** Fields by which a call says what was seen of a set before; what is left out counts as not seen. */
+/** Fields of the displayed version. An absent field is not compared. */
 export const seenFields = {
   original_ttl: wholeNumber(0, TTL_MAX).nullish(),
   original_value: z.string().max(100_000, LONG_VALUE).nullish(),
   original_weight: weight,
   old_target: target,
-  /** Of a whole set with several answers. */
+  /** Members of the displayed set. */
   original_members: members,
 };

@@ -1,11 +1,11 @@
 import { accept, quotable, refuse } from './checked.js';
 import type { Checked } from './checked.js';
 
-/** Most bytes of one character string (RFC 1035, section 3.3). */
+/** Maximum bytes of one character string (RFC 1035, section 3.3). */
 const CHUNK_BYTES = 255;
-/** Characters that cannot be seen, or would break a line: they are written as `\DDD`, byte by byte. */
+/** Invisible characters and line breaks, which are written as `\DDD` per byte. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}]/u;
-/** Every backslash begins an escape that zone files need outside quotation marks. */
+/** Text in which every backslash starts an escape that zone files require outside quotation marks. */
 const ESCAPED = /^(?:[^\\]|\\(?:[;"\\()]|\d{3}))*$/u;
 const SURROGATE = /\p{Cs}/u;
 const QUOTE = 0x22;
@@ -14,16 +14,16 @@ const BACKSLASH = 0x5c;
 const encoder = new TextEncoder();
 const strictDecoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** The character strings of a quoted value, in bytes; null when the text is not a canonical or valid value. */
+/** Character strings of a quoted value as bytes; null for an invalid value. */
 export function textChunks(value: string): Uint8Array[] | null {
   const read = readQuoted(value);
   return Array.isArray(read) ? read.flatMap(splitChunk) : null;
 }
 
 /**
- * Value of a TXT record in quotation marks. A text without them is put into them; escapes such as `\;` are read as in a
- * zone file when every backslash begins one; otherwise all of them are text. A text that starts with a mark is
- * read as in a zone file. Strings of more than 255 bytes (of UTF-8) are split.
+ * Quoted value of a TXT record. Unquoted text is quoted. Its escapes such as `\;` are parsed if every backslash starts
+ * one; otherwise all backslashes are literal. Text that starts with a quotation mark is parsed as in a zone file.
+ * Strings of more than 255 bytes (of UTF-8) are split.
  */
 export function canonicalText(text: string): Checked {
   if (SURROGATE.test(text)) return refuse('This contains half a character. Please type the text again.');
@@ -37,7 +37,7 @@ function unquotedBytes(text: string): Uint8Array {
   return read === null || typeof read === 'string' ? encoder.encode(text) : read.bytes;
 }
 
-/** Reads `"one" "two"`; a sentence when that fails. */
+/** Parses `"one" "two"`; returns a sentence after a failure. */
 function readQuoted(text: string): Uint8Array[] | string {
   const chunks: Uint8Array[] = [];
   let rest = text.trim();
@@ -55,11 +55,11 @@ function readQuoted(text: string): Uint8Array[] | string {
 
 interface Chunk {
   readonly bytes: Uint8Array;
-  /** Characters of the text that it took, marks included. */
+  /** Number of parsed characters, including quotation marks. */
   readonly length: number;
 }
 
-/** Reads one quoted string at the start of the text. */
+/** Parses one quoted string at the start of the text. */
 function readChunk(text: string): Chunk | string {
   const chunk = readUntil(text, 1, (character) => character === '"');
   if (typeof chunk === 'string') return chunk;
@@ -67,7 +67,7 @@ function readChunk(text: string): Chunk | string {
   return { ...chunk, length: chunk.length + 1 };
 }
 
-/** Reads characters and escapes from a place to the end, or to the first that ends them. */
+/** Parses characters and escapes from a position to the end, or to the first terminator. */
 function readUntil(text: string, from: number, ends: (character: string) => boolean): Chunk | string {
   const bytes: number[] = [];
   let at = from;
@@ -89,14 +89,14 @@ function readUntil(text: string, from: number, ends: (character: string) => bool
   return { bytes: Uint8Array.from(bytes), length: at };
 }
 
-/** A part of a value between spaces, in quotation marks or not. */
+/** A space-separated part of a value, quoted or unquoted. */
 export interface Field {
-  /** As it was typed, without quotation marks. */
+  /** Input without quotation marks. */
   readonly text: string;
   readonly bytes: Uint8Array;
 }
 
-/** Splits a value of several parts at its spaces, those in quotation marks left alone; a sentence when that fails. */
+/** Splits a value at its unquoted spaces; returns a sentence after a failure. */
 export function readFields(line: string): Field[] | string {
   const fields: Field[] = [];
   let rest = line.trim();
@@ -117,12 +117,12 @@ export function readFields(line: string): Field[] | string {
   return fields;
 }
 
-/** One character string in quotation marks, as a zone file has it. */
+/** One quoted character string in zone file format. */
 export function quotedString(bytes: Uint8Array): string {
   return `"${writeBytes(bytes)}"`;
 }
 
-/** Reads what follows a backslash: three digits are a byte, a sign other than a letter or digit is itself. */
+/** Parses an escape after its backslash: three digits are a byte; punctuation is literal. */
 function readEscape(next: string): { byte: number; length: number } | string {
   if (/^\d{3}$/u.test(next) && Number(next) <= 255) return { byte: Number(next), length: 3 };
   if (/^[!-/:-@[-`{-~ ]/u.test(next)) return { byte: next.charCodeAt(0), length: 1 };
@@ -130,7 +130,7 @@ function readEscape(next: string): { byte: number; length: number } | string {
   return `\\${quotable(sign)} means nothing inside quotation marks. Write \\\\ for a backslash.`;
 }
 
-/** Cuts bytes into strings of at most 255, never inside a character. */
+/** Splits bytes into strings of at most 255 bytes at character boundaries. */
 function splitChunk(bytes: Uint8Array): Uint8Array[] {
   if (bytes.length <= CHUNK_BYTES) return [bytes];
   const chunks: Uint8Array[] = [];
@@ -143,7 +143,7 @@ function splitChunk(bytes: Uint8Array): Uint8Array[] {
   return chunks;
 }
 
-/** Moves a cut back to the start of the character it would split; bytes that are not UTF-8 are cut anywhere. */
+/** Moves a split position to the start of its character. Bytes that are not UTF-8 are split anywhere. */
 function cutBefore(bytes: Uint8Array, start: number, end: number): number {
   if (end === bytes.length) return end;
   for (let cut = end; cut > end - 4 && cut > start; cut -= 1) {
@@ -170,12 +170,12 @@ function writeBytes(bytes: Uint8Array): string {
   return text;
 }
 
-/** Visible ASCII that stands for itself between quotation marks. */
+/** Visible ASCII that needs no escape between quotation marks. */
 function isPlain(byte: number): boolean {
   return byte >= 0x20 && byte < 0x7f && byte !== QUOTE && byte !== BACKSLASH;
 }
 
-/** Bytes of the UTF-8 character at a place; 0 when there is none. */
+/** Number of bytes of the UTF-8 character at a position; 0 without one. */
 function characterLength(bytes: Uint8Array, at: number): number {
   const lead = bytes[at] ?? 0;
   const length = lead < 0x80 ? 1 : lead < 0xc2 ? 0 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : lead < 0xf5 ? 4 : 0;

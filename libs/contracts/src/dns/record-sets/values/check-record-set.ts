@@ -7,7 +7,7 @@ import type { CheckedValues } from './check-values.js';
 import { APEX, TTL_MAX } from './record-constants.js';
 import type { RecordType } from './record-constants.js';
 
-/** A record set as typed. The field names are those of the call that creates it. */
+/** Input of a record set. The field names are those of the create call. */
 export interface RecordSetDraft {
   readonly record_name: string;
   readonly record_type: RecordType;
@@ -30,7 +30,7 @@ export type CheckedRecordSet =
   | { readonly ok: true; readonly recordSet: CanonicalRecordSet }
   | { readonly ok: false; readonly issues: readonly Issue[] };
 
-/** Checks a record set of a cluster as a whole; every fault is named by the field that it concerns. */
+/** Validates a record set of a cluster. Every fault names its field. */
 export function canonicalRecordSet(
   draft: RecordSetDraft,
   domain: string,
@@ -39,7 +39,7 @@ export function canonicalRecordSet(
   return withValues(draft, canonicalValues(draft.record_type, draft.record_value, options), domain, options);
 }
 
-/** As `canonicalRecordSet`, for values that are canonical already and each there once. */
+/** As `canonicalRecordSet`, for canonical values without duplicates. */
 export function recordSetOfValues(
   draft: Omit<RecordSetDraft, 'record_value'>,
   values: readonly string[],
@@ -74,7 +74,7 @@ function withValues(
   return pointsToItself(recordSet, domain) ?? { ok: true, recordSet };
 }
 
-/** Why a type cannot stand at a name; null when it can. */
+/** Reason that a type is invalid at a name; null if it is valid. */
 export function placeFault(type: RecordType, name: string): string | null {
   if (type === 'NS' && name === APEX) {
     return 'The platform sets the nameservers of the domain itself. Please give it another name.';
@@ -87,7 +87,7 @@ export function placeFault(type: RecordType, name: string): string | null {
 
 export const TTL_MESSAGE = `Please enter a whole number of seconds from 0 to ${TTL_MAX}.`;
 
-/** Whether a number can be a TTL (RFC 2181, section 8). */
+/** Whether a number is a valid TTL (RFC 2181, section 8). */
 export function isTtl(ttl: number): boolean {
   return Number.isInteger(ttl) && ttl >= 0 && ttl <= TTL_MAX;
 }
@@ -99,7 +99,7 @@ function pointsToItself(recordSet: CanonicalRecordSet, domain: string): CheckedR
   return { ok: false, issues: [{ path: 'record_value', message }] };
 }
 
-/** The lines of a record set as a zone file has them: full names with final dots. */
+/** Zone file lines of a record set, with full names and final dots. */
 export function recordLines(recordSet: CanonicalRecordSet, domain: string): string[] {
   const rule = RECORD_RULES[recordSet.type];
   const owner = `${absoluteName(recordSet.name, domain)}.`;

@@ -4,20 +4,20 @@ import type { Checked } from './checked.js';
 import { RECORD_RULES } from './record-types.js';
 import type { RecordType } from './record-constants.js';
 
-/** Most bytes of all values of one set: behind a chain of CNAMEs they still fit into one answer of 65,535. */
+/** Maximum bytes of all values of a set. After a CNAME chain, they still fit one answer of 65,535 bytes. */
 export const SET_BYTES = 60_000;
-/** Most bytes of the nameservers of one name: a referral carries their addresses as well. */
+/** Maximum bytes of the nameservers of a name: a referral also contains their addresses. */
 const REFERRAL_BYTES = 10_000;
-/** What every record costs beside its value: name (a pointer), type, class, TTL and length. */
+/** Overhead of every record: name (a pointer), type, class, TTL and length. */
 const RECORD_BYTES = 12;
-/** Faults that are worth reading at once. */
+/** Maximum number of reported faults. */
 const FAULTS_SHOWN = 20;
 
-/** One value that cannot be used. */
+/** An invalid value. */
 export interface ValueFault {
-  /** Number of the line as typed, from 1; 0 for the values as a whole. */
+  /** Line number of the input, from 1; 0 for all values. */
   readonly line: number;
-  /** Sentence with the cure; it names the line when there are several. */
+  /** Sentence with the correction. It names the line if there are several. */
   readonly message: string;
 }
 
@@ -26,8 +26,8 @@ export type CheckedValues =
   | { readonly ok: false; readonly faults: readonly ValueFault[] };
 
 /**
- * Canonical values of a record set from text with one value per line. Line breaks of every kind count, blank
- * lines are dropped, duplicates are refused. Applied to its own result it changes nothing.
+ * Canonical values of a text with one value per line. Line breaks of all kinds are accepted, blank lines are ignored,
+ * duplicates are rejected. The function is idempotent.
  */
 export function canonicalValues(type: RecordType, text: string, options: NameOptions = {}): CheckedValues {
   const rule = RECORD_RULES[type];
@@ -40,7 +40,7 @@ export function canonicalValues(type: RecordType, text: string, options: NameOpt
   return valuesTogether(type, values);
 }
 
-/** Whether values can be one set: at least one, each canonical and there once. */
+/** Validates values as one set: at least one, each canonical, no duplicates. */
 export function valuesTogether(type: RecordType, values: readonly string[]): CheckedValues {
   const crowd = crowdFault(type, values.length);
   if (crowd) return crowd;
@@ -59,7 +59,7 @@ export function valuesTogether(type: RecordType, values: readonly string[]): Che
   return { ok: true, values };
 }
 
-/** Why a name cannot be handed over to so many nameservers; null when it can. What was stored before is answered. */
+/** Reason that a name cannot be delegated to these nameservers; null if it can. Existing sets are still served. */
 export function referralFault(type: RecordType, values: readonly string[]): string | null {
   if (type !== 'NS') return null;
   const bytes = values.reduce((sum, value) => sum + recordBytes(type, value), 0);
@@ -67,7 +67,7 @@ export function referralFault(type: RecordType, values: readonly string[]): stri
   return `These nameservers take ${bytes} bytes. A referral carries ${REFERRAL_BYTES} bytes in addition to their addresses. Please remove some.`;
 }
 
-/** Bytes that a record with a canonical value takes in an answer. */
+/** Bytes of a record in an answer, for a canonical value. */
 export function recordBytes(type: RecordType, value: string): number {
   return RECORD_BYTES + RECORD_RULES[type].wireBytes(value);
 }

@@ -1,4 +1,4 @@
-/** Outcome of a check of one text: its canonical form, or a sentence that names the cure. */
+/** Result of a text validation: the canonical form, or a sentence with the correction. */
 export type Checked =
   | { readonly ok: true; readonly value: string }
   | { readonly ok: false; readonly message: string };
@@ -11,20 +11,20 @@ export function refuse(message: string): Checked {
   return { ok: false, message };
 }
 
-/** Most characters of a text that a sentence repeats. */
+/** Maximum characters of quoted input in a sentence. */
 const QUOTED_MOST = 60;
-/** A text that is repeated as it is, which most are. */
+/** Text that is quoted unchanged, the usual case. */
 const PLAIN = new RegExp(`^[ -~]{0,${QUOTED_MOST}}$`, 'u');
-/** Leaves no ink, or turns around the text after it; the plain space does neither, but is told apart. */
+/** Invisible characters, and characters that change the text direction. The plain space is an exception. */
 const UNSEEN = /[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /**
- * A text as it may be quoted in a sentence: at most 60 characters, and those that cannot be seen by their numbers
- * (`<U+0000>`). Tabs, which only part words, become spaces.
+ * Text for quotation in a sentence: at most 60 characters, with code points of invisible characters (`<U+0000>`). Tabs
+ * become spaces.
  */
 export function quotable(text: string): string {
   if (PLAIN.test(text)) return text;
-  // Of what is longer than that, no more is shown anyway.
+  // Longer text would be truncated anyway.
   const characters = [...text.slice(0, 2 * QUOTED_MOST + 2)].map(seen);
   if (lengthOf(characters) <= QUOTED_MOST) return characters.join('');
   while (lengthOf(characters) >= QUOTED_MOST) characters.pop();

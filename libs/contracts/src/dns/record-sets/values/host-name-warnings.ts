@@ -5,14 +5,14 @@ import type { RecordType } from './record-constants.js';
 
 /** A label of a host name (RFC 952, RFC 1123, section 2.1). */
 const HOST_LABEL = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/u;
-/** Types whose own name is that of a host or of mail addresses. */
+/** Types whose owner name is a host name or the domain of email addresses. */
 const NAMES_HOSTS: ReadonlySet<RecordType> = new Set(['A', 'AAAA', 'MX']);
-/** Types whose value ends in the name of a host. */
+/** Types whose value ends with a host name. */
 const POINTS_TO_HOST: ReadonlySet<RecordType> = new Set(['MX', 'NS', 'PTR', 'SRV']);
-/** Warnings that are worth reading at once. */
+/** Maximum number of reported warnings. */
 const WARNINGS_SHOWN = 5;
 
-/** Sentences about names of a set that the DNS accepts and that are probably not meant so; mostly none. */
+/** Warnings about valid DNS names that are probably mistakes; usually none. */
 export function hostNameWarnings(set: CanonicalSet, domain: string): string[] {
   const { type, alias, members } = set;
   const own = absoluteName(set.name, domain).replace(/^\*\./u, '');

@@ -12,9 +12,9 @@ export function isIpv4(text: string): boolean {
   return text.length <= IPV4_CHARACTERS && IPV4.test(text);
 }
 
-/** The eight groups of an IPv6 address (RFC 4291, section 2.2); null when it is none. Zones are refused. */
+/** The eight groups of an IPv6 address (RFC 4291, section 2.2); null for other text. Zones are rejected. */
 export function ipv6Groups(text: string): number[] | null {
-  // Most host names are told apart here; every one is asked whether it is an address.
+  // Fast path for host names, which are all checked here.
   if (text.length > IPV6_CHARACTERS || !text.includes(':')) return null;
   const halves = text.split('::');
   if (halves.length > 2) return null;
@@ -26,7 +26,7 @@ export function ipv6Groups(text: string): number[] | null {
   return [...head, ...Array<number>(8 - head.length - tail.length).fill(0), ...tail];
 }
 
-/** Reads groups between colons; the last one may be an IPv4 address, which counts as two. */
+/** Parses groups between colons. The last one may be an IPv4 address, which counts as two. */
 function readGroups(text: string, last: boolean): number[] | null {
   if (text === '') return [];
   const groups: number[] = [];

@@ -6,21 +6,20 @@ import { accept, quotable, refuse } from './checked.js';
 import type { Checked } from './checked.js';
 
 /*
- * Values of several parts: MX, SRV, NAPTR and CAA. Each reader takes one line as it is typed or as a zone file has it,
- * and gives its canonical form: one space between parts, host names without final dot, character strings in quotation
- * marks.
+ * Values with several parts: MX, SRV, NAPTR and CAA. Each parser accepts one line of input or of a zone file and
+ * returns its canonical form: single spaces, host names without final dot, quoted character strings.
  */
 
-/** Most of a number of 16 bits. */
+/** Maximum of an unsigned 16-bit number. */
 const MOST_16 = 65_535;
-/** Most bytes of one character string (RFC 1035, section 3.3). */
+/** Maximum bytes of one character string (RFC 1035, section 3.3). */
 const STRING_BYTES = 255;
-/** Most characters of a line of several parts: three texts of 255 bytes, each byte escaped, numbers and a host. */
+/** Maximum characters of a line: three escaped texts of 255 bytes, numbers and a host. */
 const LINE_CHARACTERS = 4_000;
-/** The host that stands for none (RFC 2782, RFC 3403, RFC 7505). */
+/** Host that means "no host" (RFC 2782, RFC 3403, RFC 7505). */
 const NO_HOST = '.';
 
-/** "This domain takes no mail" (RFC 7505). */
+/** Value for domains that accept no mail (RFC 7505). */
 export const NULL_MX = `0 ${NO_HOST}`;
 
 export const EXAMPLES = {
@@ -45,7 +44,7 @@ export function canonicalMx(line: string, options: NameOptions): Checked {
   return checked.ok ? accept(`${number} ${checked.value}`) : checked;
 }
 
-/** Priority, weight, port and host (RFC 2782). The host `.` says that there is no such service. */
+/** Priority, weight, port and host (RFC 2782). The host `.` means that the service does not exist. */
 export function canonicalSrv(line: string, options: NameOptions): Checked {
   if (line.length > LINE_CHARACTERS) return refuseLength(line);
   const example = EXAMPLES.SRV;
@@ -107,7 +106,10 @@ function naptrFault(parts: Record<'flags' | 'services' | 'pattern' | 'replacemen
     : `${quotable(pattern.text)} is not a substitution. Write it like "!^.*$!sip:info@example.net!".`;
 }
 
-/** `!expression!replacement!flags` with any sign that is neither a digit, a backslash nor the flag `i` (RFC 3402). */
+/**
+ * `!expression!replacement!flags`. The delimiter is any character except digits, the backslash and the flag `i` (RFC
+ * 3402).
+ */
 function isSubstitution(text: string): boolean {
   const [delimiter = ''] = text;
   if (delimiter === '' || /[\d\\i]/iu.test(delimiter)) return false;
@@ -139,10 +141,10 @@ export function canonicalCaa(line: string): Checked {
   return fault === null ? accept(`${number} ${name} ${quotedString(value.bytes)}`) : refuse(fault);
 }
 
-/** Tags that name who may issue: RFC 8659, RFC 9495 (S/MIME), and for verified marks of mail. */
+/** Tags that name certificate issuers: RFC 8659, RFC 9495 (S/MIME), and verified mark certificates. */
 const ISSUING = ['issue', 'issuewild', 'issuemail', 'issuevmc'];
 
-/** The fault of the value of a tag that the standard defines; other tags take any value. */
+/** Fault of the value of a standard tag; other tags accept any value. */
 function caaFault(tag: string, value: string): string | null {
   if (tag === 'iodef') {
     return isReportUrl(value)
@@ -163,7 +165,7 @@ function isReportUrl(value: string): boolean {
   return /^https?:\/\/./u.test(value);
 }
 
-/** A domain or none, then parameters behind a semicolon (RFC 8659, section 4.2). */
+/** An optional domain, then parameters after a semicolon (RFC 8659, section 4.2). */
 function isIssuer(value: string): boolean {
   const [domain = ''] = value.split(';', 1);
   const name = domain.trim();
@@ -179,7 +181,7 @@ function refuseLength(line: string): Checked {
   return refuse(`This value has ${line.length.toLocaleString('en')} characters. At most ${most} fit.`);
 }
 
-/** The parts of a value that is read by machines only. */
+/** Parts of a machine-readable value. */
 function readAscii(line: string): Field[] | string {
   const fields = readFields(line);
   if (typeof fields === 'string') return fields;
@@ -197,7 +199,7 @@ function partCount(parts: readonly unknown[]): string {
   return parts.length === 1 ? '1 part' : `${parts.length} parts`;
 }
 
-/** A whole number from 0; a sentence when it is none. */
+/** A non-negative integer; a sentence for other input. */
 function readNumber(
   text: string,
   { name, example, most = MOST_16 }: { name: string; example: string; most?: number },

@@ -3,52 +3,52 @@ import { accept, quotable, refuse } from './checked.js';
 import { APEX } from './record-constants.js';
 import type { Checked } from './checked.js';
 
-/** Most bytes of a label (RFC 1035, section 2.3.4). */
+/** Maximum bytes of a label (RFC 1035, section 2.3.4). */
 const LABEL_BYTES = 63;
-/** Most characters of a name in text form without the final dot, which is 255 bytes on the wire. */
+/** Maximum characters of a name in text form without the final dot, which is 255 bytes on the wire. */
 const NAME_CHARACTERS = 253;
 /**
- * Most characters of a name as typed: room for 253 characters of ASCII in every spelling. The ASCII form of a longer
- * label takes quadratic time.
+ * Maximum input length: enough for 253 ASCII characters in every spelling. The ASCII conversion of longer labels takes
+ * quadratic time.
  */
 const TYPED_CHARACTERS = 1_000;
 
 const IDEOGRAPHIC_DOTS = /[\u3002\uff0e\uff61]/gu;
 /**
- * Every visible ASCII character that has no meaning in zone files (RFC 1035, section 5.1). RFC 2181, section 11 allows
- * any byte; those left out are `"`, `(`, `)`, `;`, `@`, `$`, the backslash and the dot. So names need no escapes. Lower
- * case, as part of a class of a regular expression.
+ * Visible ASCII characters without a meaning in zone files (RFC 1035, section 5.1), so names need no escapes. RFC 2181,
+ * section 11 allows any byte; excluded are `"`, `(`, `)`, `;`, `@`, `$`, the backslash and the dot. In lower case, as
+ * part of a regular expression class.
  */
 export const LABEL_CHARACTERS = String.raw`!#%&'*+,\-\/0-9:<=>?[\]^_\x60a-z{|}~`;
 const LABEL = new RegExp(`^[${LABEL_CHARACTERS}]+$`, 'u');
-/** Characters of a top-level domain: a path, a port or a query behind a host is not a name. */
+/** Characters of a top-level domain, which exclude a path, port or query after a host. */
 const LAST_LABEL = /^[a-z0-9_-]+$/u;
 const ASCII = /^\p{ASCII}*$/u;
 
 export interface NameOptions {
   /**
-   * Turns one label with letters outside ASCII (or one that starts with `xn--`) into its ASCII form by
-   * UTS 46; null when it has none. Without it only ASCII is taken.
+   * Converts a label with non-ASCII letters (or the prefix `xn--`) to ASCII by UTS 46; null if that is impossible. If
+   * absent, only ASCII is accepted.
    */
   readonly toAscii?: (label: string) => string | null;
   /**
-   * The name of a record set may contain the domain. Names in zone files may, and so may those of programs and of sets
-   * that exist; the specification refuses them in the calls that create and update one.
+   * The name of a record set may contain the domain: in zone files, API calls of programs, and existing sets. The
+   * specification rejects it in the create and update calls.
    */
   readonly domainInName?: boolean;
 }
 
-/** Splits a name as people type it into lower-case labels: trimmed, one final dot left out. */
+/** Splits input into lower-case labels, without surrounding spaces and one final dot. */
 export function splitName(text: string): string[] {
   return text.trim().replace(IDEOGRAPHIC_DOTS, '.').replace(/\.$/u, '').toLowerCase().split('.');
 }
 
-/** One label in ASCII, or what is wrong with it. */
+/** One label in ASCII, or its fault. */
 function canonicalLabel(label: string, options: NameOptions = {}): Checked {
   if (label === '') return refuse('Two dots in a row leave an empty part. Please take one out.');
   const ascii = asciiLabel(label, options);
   if (ascii === null) return refuse(`${quotable(label)} cannot be part of a name. Please check its letters.`);
-  // Two slashes come from a URL.
+  // Two slashes belong to a URL.
   if (!LABEL.test(ascii) || ascii.includes('//')) {
     return refuse(
       `${quotable(label)} cannot be part of a name. Use letters, digits, hyphens and underscores.`,
@@ -67,7 +67,7 @@ function asciiLabel(label: string, options: NameOptions): string | null {
   return plain || !options.toAscii ? label : options.toAscii(label);
 }
 
-/** Labels in ASCII joined by dots, or the first fault. */
+/** ASCII labels joined by dots, or the first fault. */
 export function canonicalLabels(labels: readonly string[], options: NameOptions = {}): Checked {
   const done: string[] = [];
   for (const label of labels) {
@@ -78,12 +78,12 @@ export function canonicalLabels(labels: readonly string[], options: NameOptions 
   return withinLength(done.join('.'));
 }
 
-/** The refusal of a name that is longer than any spelling of a name; null when it can be read. */
+/** Fault of input that is longer than any spelling of a name; null otherwise. */
 export function lengthFault(typed: string): Checked | null {
   return typed.length > TYPED_CHARACTERS ? withinLength(typed) : null;
 }
 
-/** The one name of a single label that records point to (RFC 6761, section 6.3). */
+/** The only single-label target of records (RFC 6761, section 6.3). */
 const LOCALHOST = 'localhost';
 
 function withinLength(name: string): Checked {
@@ -92,8 +92,8 @@ function withinLength(name: string): Checked {
 }
 
 /**
- * A full name that a record points to: two labels or more, or `localhost`; without final dot, lower case. `hostNameWarnings` says where
- * a host is meant and the name is none.
+ * Full name of a record target: two or more labels, or `localhost`; lower case, without final dot. `hostNameWarnings`
+ * reports names that are not valid host names.
  */
 export function canonicalHost(text: string, example: string, options: NameOptions = {}): Checked {
   const typed = text.trim();
@@ -112,7 +112,7 @@ export function canonicalHost(text: string, example: string, options: NameOption
   if (checked.ok && !LAST_LABEL.test(checked.value.slice(checked.value.lastIndexOf('.') + 1))) {
     return refuse(`${quotable(typed)} is not a host name alone. Write only the name, like ${example}.`);
   }
-  // Only now is it seen: behind a final dot, or written with digits of another script.
+  // Repeated after normalisation: a final dot or digits of another script hide an IP address.
   return checked.ok && isIpv4(checked.value) ? refuseAddress(typed, example) : checked;
 }
 
@@ -121,9 +121,8 @@ function refuseAddress(typed: string, example: string): Checked {
 }
 
 /**
- * Name of a record set relative to its cluster's domain (ASCII): `@` for the domain itself (also when empty),
- * lower case, without final dot. An asterisk is a wildcard only as the whole first label, elsewhere a character
- * (RFC 4592, section 2.1.1).
+ * Name of a record set relative to its cluster's domain (ASCII): `@` for the apex (also for empty input), lower case,
+ * without final dot. An asterisk is a wildcard only as the whole first label (RFC 4592, section 2.1.1).
  */
 export function canonicalRecordName(text: string, domain: string, options: NameOptions = {}): Checked {
   const typed = text.trim();
@@ -134,7 +133,7 @@ export function canonicalRecordName(text: string, domain: string, options: NameO
   const wildcard = labels[0] === '*';
   const rest = canonicalLabels(wildcard ? labels.slice(1) : labels, options);
   if (!rest.ok) return rest;
-  // The specification's rule is about the text, so `examplenl.example.nl` falls under it as well as `www.example.nl`.
+  // The specification's rule compares text, so it rejects `examplenl.example.nl` as well as `www.example.nl`.
   if (!options.domainInName && rest.value.includes(domain))
     return refuse('Please do not use your domain as name.');
   const name = wildcard ? ['*', ...(rest.value === '' ? [] : [rest.value])].join('.') : rest.value;

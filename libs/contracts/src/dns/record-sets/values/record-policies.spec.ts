@@ -176,7 +176,7 @@ test('the eight longest values must fit into one DNS answer', () => {
 });
 
 test('a delegation has at most the nameservers that fit into one referral', () => {
-  // 12 bytes of record and 18 of name.
+  // 12 bytes per record and 18 per name.
   const hosts = (count: number) =>
     Array.from({ length: count }, (_, at) => `n${String(at).padStart(3, '0')}.example.net`).join('\n');
   const set = (count: number) => draft({ record_type: 'NS', record_value: hosts(count) });

@@ -9,22 +9,22 @@ import { canonicalMembers } from './set-members.js';
 import type { CanonicalMember, MemberDraft } from './set-members.js';
 import type { RecordPolicy, RecordType } from './record-constants.js';
 
-/** A record set as typed, of whatever policy. */
+/** Input of a record set with any policy. */
 export interface SetDraft {
   readonly record_name: string;
   readonly record_type: RecordType;
   readonly record_policy: RecordPolicy;
-  /** Seconds; 0 for an alias, which has none of its own. */
+  /** Seconds; 0 for an alias. */
   readonly record_ttl: number;
   /** Policy Simple: one value per line; empty for an alias. */
   readonly record_value: string;
-  /** The other policies: every answer. */
+  /** Members of the other policies. */
   readonly members: readonly MemberDraft[];
-  /** Host that an alias answers for; null for any other set. */
+  /** Target host of an alias; otherwise null. */
   readonly alias_target: string | null;
 }
 
-/** A record set in canonical form: one answer, several by policy, or an alias. */
+/** A record set in canonical form: a single member, several members, or an alias. */
 export interface CanonicalSet {
   /** Relative name in ASCII; `@` is the domain itself. */
   readonly name: string;
@@ -32,7 +32,7 @@ export interface CanonicalSet {
   readonly policy: RecordPolicy;
   /** Seconds; 0 for an alias. */
   readonly ttl: number;
-  /** One without set id for the policy Simple, none for an alias. */
+  /** One member without set id for the policy Simple; none for an alias. */
   readonly members: readonly CanonicalMember[];
   readonly alias: { readonly target: string } | null;
 }
@@ -47,10 +47,7 @@ const NO_TTL = 'An alias has no TTL of its own. Please leave it at 0.';
 const SIMPLE_ALIAS =
   'An alias has the answers and weights of its target, so its own policy is Simple. Please choose Simple.';
 
-/**
- * Checks a record set as a whole. Faults are named by field: those of `SetDraft`, and `members.2.weight` for a part of
- * an answer.
- */
+/** Validates a record set. Faults name a field of `SetDraft`, or e.g. `members.2.weight` for a part of a member. */
 export function canonicalSet(draft: SetDraft, domain: string, options: NameOptions = {}): CheckedSet {
   if (!isEditablePolicy(draft.record_policy)) {
     return { ok: false, issues: [{ path: 'record_policy', message: READ_ONLY }] };
@@ -83,7 +80,7 @@ function canonicalGroup(draft: SetDraft, domain: string, options: NameOptions): 
   return { ok: true, set: { name: name.value, type, policy, ttl, members: members.members, alias: null } };
 }
 
-/** Why sets of a type cannot have a policy; null when they can. */
+/** Reason that a type does not support a policy; null if it does. */
 export function policyFault(type: RecordType, policy: RecordPolicy): string | null {
   if (policy === 'Simple') return null;
   if (type === 'NS') return 'A delegation needs all of its nameservers in one answer. Please choose Simple.';
@@ -110,7 +107,7 @@ function canonicalAlias(draft: SetDraft, typed: string, domain: string, options:
   return { ok: true, set: { name: name.value, type, policy, ttl: 0, members: [], alias } };
 }
 
-/** Why sets of a type cannot be an alias; null when they can. */
+/** Reason that a type does not support aliases; null if it does. */
 export function aliasTypeFault(type: RecordType): string | null {
   if ((ALIAS_TYPES as readonly RecordType[]).includes(type)) return null;
   return `An alias answers with the addresses of its target, so its type is A or AAAA, not ${type}.`;
@@ -131,15 +128,15 @@ function canonicalPlace(draft: SetDraft, domain: string, options: NameOptions): 
 }
 
 /**
- * Share of the answers that each weight gets, from 0 to 1. A weight of 0 never comes, unless all are 0: then all come
- * equally often.
+ * Share of answers per weight, from 0 to 1. A weight of 0 gets no answers, unless all weights are 0; then the shares
+ * are equal.
  */
 export function weightShares(weights: readonly number[]): number[] {
   const sum = weights.reduce((total, weight) => total + weight, 0);
   return weights.map((weight) => (sum === 0 ? 1 / weights.length : weight / sum));
 }
 
-/** Share of the answers that have a given one of so many values, with the policy Multi Value Answer. */
+/** Share of answers with a specific value out of `count` values, for the policy Multi Value Answer. */
 export function multiValueShare(count: number): number {
   return Math.min(1, MULTI_VALUES_MOST / count);
 }

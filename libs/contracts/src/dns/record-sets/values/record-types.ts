@@ -13,23 +13,23 @@ import { canonicalText, readFields, textChunks } from './character-strings.js';
 import type { Checked } from './checked.js';
 import type { RecordType } from './record-constants.js';
 
-/** Everything that the product knows about the values of one record type. A new type is one more row. */
+/** Properties of one record type. A new type is one more row. */
 export interface RecordTypeRule {
-  /** One sentence that says what a value is, for the form. */
+  /** Help text of the form: the meaning of a value. */
   readonly help: string;
-  /** A value as it could be typed. */
+  /** Example of input. */
   readonly example: string;
   /** The set has exactly one value. */
   readonly single: boolean;
-  /** The type can stand at the domain itself. */
+  /** The type is valid at the apex. */
   readonly atApex: boolean;
-  /** Canonical form of one value, or the sentence that names the cure. */
+  /** Canonical form of a value, or a sentence with the correction. */
   readonly canonical: (line: string, options: NameOptions) => Checked;
-  /** A canonical value as a zone file has it. */
+  /** Zone file format of a canonical value. */
   readonly zoneFile: (value: string) => string;
   /** Size of a canonical value in an answer, in bytes. */
   readonly wireBytes: (value: string) => number;
-  /** A canonical value that says there is nothing, so that no other can stand beside it, and what it says. */
+  /** A canonical value that excludes all other values, with its meaning. */
   readonly alone?: { readonly value: string; readonly says: string };
 }
 
@@ -44,7 +44,7 @@ const TEXT = {
   wireBytes: (value: string) => (textChunks(value) ?? []).reduce((sum, chunk) => sum + 1 + chunk.length, 0),
 } as const;
 
-/** Parts before the host at the end, and how many bytes they take. */
+/** Parts before the final host name, and their size in bytes. */
 const ENDS_IN_HOST = {
   ...MANY,
   zoneFile: (value: string) => (value.endsWith(' .') ? value : withDot(value)),

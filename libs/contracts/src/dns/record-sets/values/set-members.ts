@@ -8,37 +8,37 @@ import { IDENTIFIER_MOST, MEMBERS_MOST, MULTI_VALUES_MOST, WEIGHT_MOST } from '.
 import type { RecordPolicy, RecordType } from './record-constants.js';
 import type { AnswerRoute } from './call-fields.js';
 
-/** One answer of a record set as typed. */
+/** Input of one member of a record set. */
 export interface MemberDraft {
   /** Set id. */
   readonly identifier: string;
   readonly value: string;
-  /** A whole number, as text or not; only read with the policy Weighted. */
+  /** An integer as number or text; ignored unless the policy is Weighted. */
   readonly weight?: string | number | null | undefined;
 }
 
-/** One answer of a record set in canonical form. */
+/** One member of a record set in canonical form. */
 export interface CanonicalMember {
   /** Unique in the set; empty for the policy Simple. */
   readonly identifier: string;
-  /** One value, or with the policy Simple several. */
+  /** One value, or several with the policy Simple. */
   readonly values: readonly string[];
-  /** Only with the policy Weighted. */
+  /** Only for the policy Weighted. */
   readonly weight?: number;
-  /** Only with a policy that is made in Route 53. */
+  /** Only for policies that exist only in Route 53. */
   readonly route?: AnswerRoute;
 }
 
 interface GroupRules {
   readonly type: RecordType;
   readonly policy: RecordPolicy;
-  /** Full name of the set; null when it cannot be used. */
+  /** Full name of the set; null if it is invalid. */
   readonly own: string | null;
 }
 
 const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}]/u;
 
-/** The answers of a set with the policy Weighted or Multi Value Answer, and all that is wrong with them. */
+/** Members of a set with the policy Weighted or Multi Value Answer, and their faults. */
 export function canonicalMembers(
   rules: GroupRules,
   drafts: readonly MemberDraft[],
@@ -70,7 +70,7 @@ interface Reading {
   readonly options: NameOptions;
 }
 
-/** Reads one answer; what cannot be used is refused, and left empty in the result. */
+/** Parses one member. Invalid parts are reported and empty in the result. */
 function readMember(rules: GroupRules, { draft, before, options }: Reading, refuse: Refuse): CanonicalMember {
   const { type, policy, own } = rules;
   const identifier = canonicalIdentifier(draft.identifier);
@@ -115,7 +115,7 @@ function readWeight(typed: MemberDraft['weight']): number | null {
   return weight >= 0 && weight <= WEIGHT_MOST ? weight : null;
 }
 
-/** What is wrong with sound answers together. */
+/** Fault of valid members as a whole. */
 function wholeFault({ type, policy }: GroupRules, members: readonly CanonicalMember[]): string | null {
   if (policy !== 'Multi Value Answer') return null;
   const values = members.flatMap((member) => member.values);
