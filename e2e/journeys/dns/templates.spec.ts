@@ -18,7 +18,7 @@ test('a mail template adds its record sets without changing existing ones', asyn
   const { domain } = place.cluster;
   await openCluster(page, place, 'records/');
   const window = await openTemplates(page);
-  await window.getByRole('combobox', { name: 'Template' }).selectOption({ label: 'Mail: Google Workspace' });
+  await window.getByRole('combobox', { name: 'Template' }).selectOption({ label: 'Email: Google Workspace' });
   await expect(window).toContainText('Gmail receives the email of the domain.');
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);

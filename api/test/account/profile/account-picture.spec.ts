@@ -120,14 +120,14 @@ describe('security 54: rejected pictures', () => {
 
   test.each<[string, string, () => Promise<Buffer> | Buffer]>([
     ['an empty file', 'choose a picture', () => Buffer.alloc(0)],
-    ['text', 'is not a picture', () => Buffer.from('no picture')],
-    ['SVG', 'is not a picture', () => Buffer.from(svg)],
-    ['HTML', 'is not a picture', () => Buffer.from('<!doctype html><script>alert(1)</script>')],
-    ['a PDF', 'is not a picture', () => Buffer.from('%PDF-1.7\n1 0 obj\n')],
+    ['text', 'This picture cannot be used.', () => Buffer.from('no picture')],
+    ['SVG', 'This picture cannot be used.', () => Buffer.from(svg)],
+    ['HTML', 'This picture cannot be used.', () => Buffer.from('<!doctype html><script>alert(1)</script>')],
+    ['a PDF', 'This picture cannot be used.', () => Buffer.from('%PDF-1.7\n1 0 obj\n')],
     ['SVG that begins as an AVIF does', 'cannot be read', () => Buffer.from(`<!--ftypavif-->${svg}`)],
     [
       'the head of a PNG before SVG',
-      'is not a picture',
+      'This picture cannot be used.',
       () => Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.from(svg)]),
     ],
     ['half a JPEG', 'cannot be read', async () => photo.subarray(0, photo.byteLength / 2)],

@@ -182,7 +182,9 @@ test('a Cloudflare file has remarks, and is parsed with the chosen options', asy
 www 1 IN A 192.0.2.1 ; cf_tags=cf-proxied:true`;
   const plan = await preview(own, file);
   expect(sizes(plan)).toEqual({ added: 1, unknown: 1 });
-  expect(plan.remarks.join(' ')).toMatch(new RegExp(`no SOA record.* in place of www.${domain} `, 'u'));
+  expect(plan.remarks.join(' ')).toMatch(
+    new RegExp(`no SOA record.* Cloudflare proxied www.${domain}. `, 'u'),
+  );
   expect(plan.offers.map(({ kind }) => kind)).toEqual(['apex-alias', 'automatic-ttl']);
   const chosen = { ...own.ids, mode: 'merge' as const, zone_text: file, apex_alias: '1', automatic_ttl: '1' };
   const post = own.owner.post(previewImport.path.replace(':project_id', own.projectId));
