@@ -267,8 +267,11 @@ test('an error of an engine shows no secret to members, and the log of the worke
   const { reconciler, logs, lines } = await failingWorker();
   await reconciler.reconcileOpen(server as Types.ObjectId);
   await reconciler.drain();
+  const written = await until(
+    async () => (await ada.call(readLogs, place.key)).body.list as object[],
+    ({ length }) => length > 0,
+  );
   await logs.stop();
-  const { list: written } = (await ada.call(readLogs, place.key)).body as { list: object[] };
   expect(written).toMatchObject([{ stream: 'stderr', text: 'A line with •••••• and ••••••' }]);
   const { list } = (await ada.call(listDeployments, place.key)).body as { list: object[] };
   expect(list).toMatchObject([{ state: 'failed', message: 'No ••••••' }]);

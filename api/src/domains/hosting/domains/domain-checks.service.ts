@@ -114,7 +114,10 @@ export class DomainChecks implements OnModuleInit {
     const zone = await this.records.zoneOf(scopeOf(domain), host);
     if (!zone && !(await this.leadsHere(host))) {
       const { A, AAAA } = addressesOf(this.config.hosting);
-      await this.domains.setMessage(domain, TEXTS.elsewhere([...A, ...AAAA].join(' or ')));
+      await this.domains.setMessage(
+        { ...domain, state: 'active' },
+        TEXTS.elsewhere([...A, ...AAAA].join(' or ')),
+      );
       return nextLook(domain);
     }
     try {

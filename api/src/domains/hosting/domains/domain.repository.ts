@@ -108,8 +108,9 @@ export class DomainRepository {
     );
   }
 
-  async setMessage({ _id }: DomainDocument, message: string): Promise<void> {
-    await this.domains.updateOne({ _id }, { $set: { message } });
+  /** Sets the message of a domain, unless its state has changed: a lost domain has the reason of its loss. */
+  async setMessage({ _id, state }: Pick<DomainDocument, '_id' | 'state'>, message: string): Promise<void> {
+    await this.domains.updateOne({ _id, state }, { $set: { message } });
   }
 
   async setChallenge({ _id }: DomainDocument, challenge: Challenge | null): Promise<void> {
@@ -125,7 +126,10 @@ export class DomainRepository {
 
   /** @param orderAfter no certificate is ordered before this time */
   async addFailure({ _id }: DomainDocument, message: string, orderAfter: Date): Promise<void> {
-    await this.domains.updateOne({ _id }, { $set: { message, orderAfter }, $inc: { failures: 1 } });
+    await this.domains.updateOne(
+      { _id, state: 'active' },
+      { $set: { message, orderAfter }, $inc: { failures: 1 } },
+    );
   }
 
   /** Schedules the next check with its job; null for none. Only the last scheduled check runs. */
