@@ -155,7 +155,15 @@ test('only confirmed contacts with the right role in the project get a notice', 
   await confirmed(ada, elsewhere);
   await setRole(world, zone.ids.project_id, eve.userId, 'admin');
   await select(eve, zone, (await confirmed(eve, former)).object);
+  const listed = async () => {
+    const { list } = (await ada.call(listProjectContacts, { project_id: zone.ids.project_id })).body;
+    return (list as { mail: string }[]).some(({ mail }) => mail === former);
+  };
+  expect(await listed()).toBe(true);
+  await setRole(world, zone.ids.project_id, eve.userId, 'viewer');
+  expect(await listed()).toBe(false);
   await eve.call(leaveProject, { project_id: zone.ids.project_id });
+  expect(await listed()).toBe(false);
   await conflict(zone);
   const subjects = await Promise.all(mails.map(async (mail) => keptMessages(world, mail)));
   expect(subjects.flat().filter(({ subject }) => subject.startsWith('Another project'))).toEqual([]);

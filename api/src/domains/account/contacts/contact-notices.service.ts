@@ -33,12 +33,17 @@ export class ContactNotices {
     mailTo: (to: string) => Mail,
     others: readonly string[],
   ): Promise<Mail[]> {
+    return this.mailsTo(await this.selectedOf(projectId), topic, mailTo, others);
+  }
+
+  /** Contacts of a project whose owners are members that may select contacts. */
+  async selectedOf(projectId: string): Promise<ContactDocument[]> {
     const selected = await this.repository.ofProject(projectId);
     const owners = new Set(selected.map(({ user }) => user.toHexString()));
     const members = new Set<string>();
-    for (const owner of owners) if (await this.projects.memberScope(projectId, owner)) members.add(owner);
-    const present = selected.filter(({ user }) => members.has(user.toHexString())); // guard: contact-of-member
-    return this.mailsTo(present, topic, mailTo, others);
+    for (const owner of owners)
+      if (await this.projects.allows(projectId, owner, 'contacts.change')) members.add(owner);
+    return selected.filter(({ user }) => members.has(user.toHexString())); // guard: contact-of-member
   }
 
   /**

@@ -16,9 +16,11 @@ import {
 import { ApiError } from '../../../platform/http/api-error.js';
 import { ProjectAccess } from '../../../platform/http/project-access.js';
 import { RateLimits } from '../../../platform/http/limits/rate-limit.js';
+import { recipientDigest } from '../../../platform/http/limits/send-limits.js';
 import type { MemberScope } from '../../../platform/http/request.js';
 import { mailEntry } from '../../../platform/mail/mail.js';
 import { IdentityService } from '../users/identity.service.js';
+import { ContactNotices } from './contact-notices.service.js';
 import { ContactLinks } from './contact-links.service.js';
 import { noticesOf, toContact, toFields } from './contact.mapper.js';
 import { confirmationMail } from './contact.mails.js';
@@ -56,6 +58,7 @@ export class ContactsService {
     private readonly links: ContactLinks,
     private readonly identity: IdentityService,
     private readonly limits: RateLimits,
+    private readonly notices: ContactNotices,
   ) {}
 
   async list(input: InputOf<typeof listContacts>, userId: string): Promise<AnswerOf<typeof listContacts>> {
@@ -112,7 +115,7 @@ export class ContactsService {
     if (notices !== 'unconfirmed')
       throw new ApiError('conflict', { message: notices === 'stopped' ? STOPPED : CONFIRMED });
     await this.limits.consume('contact-confirmation-user', userId);
-    await this.limits.consume('contact-confirmation-address', mail);
+    await this.limits.consume('contact-confirmation-address', recipientDigest(mail));
     const from = (await this.identity.person(userId))?.name ?? '';
     const names = ROLE_NAMES.filter(([role]) => roles[role]).map(([, name]) => name);
     const email = confirmationMail({ to: mail, from, roles: names, url: await this.links.urlOf(stored) });
@@ -121,7 +124,7 @@ export class ContactsService {
   }
 
   async listOfProject({ projectId, userId }: MemberScope): Promise<AnswerOf<typeof listProjectContacts>> {
-    const stored = await this.repository.ofProject(projectId);
+    const stored = await this.notices.selectedOf(projectId);
     const names = await this.identity.namesOf(stored.map(({ user }) => user.toHexString()));
     const list = stored.map((one) => {
       const { phone: _phone, ...contact } = toContact(one);

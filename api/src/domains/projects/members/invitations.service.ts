@@ -15,6 +15,7 @@ import { CONFIG, type Config } from '../../../platform/config/config.js';
 import { newObjectId, toObjectId } from '../../../platform/database/object-id.js';
 import { ApiError } from '../../../platform/http/api-error.js';
 import { RateLimits } from '../../../platform/http/limits/rate-limit.js';
+import { recipientDigest } from '../../../platform/http/limits/send-limits.js';
 import type { ProjectScope } from '../../../platform/http/request.js';
 import { Tidier } from '../../../platform/jobs/tidier.service.js';
 import { mailEntry } from '../../../platform/mail/mail.js';
@@ -71,7 +72,7 @@ export class InvitationsService implements OnModuleInit {
     const project = await this.members.find(scope);
     if (!project) throw new ApiError('not-found');
     await this.limits.consume('invitation-user', scope.userId);
-    await this.limits.consume('invitation-address', mail);
+    await this.limits.consume('invitation-address', recipientDigest(mail));
     const names = await this.identity.namesOf([scope.userId]);
     const createdAt = new Date();
     const invitation: StoredInvitation = {
