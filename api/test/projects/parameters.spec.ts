@@ -89,6 +89,12 @@ test.each([
     'Please enter a URL that begins with https:// or http://.',
   ],
   ['wrong JSON', { type: 'json', value: '{a}' }, 'value', 'This is not valid JSON.'],
+  [
+    'JSON with 101 levels',
+    { type: 'json', value: `${'['.repeat(101)}${']'.repeat(101)}` },
+    'value',
+    'Please use at most 100 levels of lists and objects.',
+  ],
   ['a long value', { value: 'é'.repeat(16_385) }, 'value', 'Please use at most 32768 bytes.'],
   ['a value with NUL', { value: 'a\0' }, 'value', 'This contains characters that cannot be used here.'],
   ['a public secret', { public: true, secret: true }, 'secret', 'A public parameter cannot be a secret.'],
@@ -192,15 +198,17 @@ async function newestDetails(changes: number): Promise<unknown> {
 }
 
 test('events have the values before and after, and no value of a secret', async () => {
-  const { id, key } = await added({ key: 'COLOR' });
+  const { id, key } = await added({ key: 'COLOR', public: true });
   expect(await newestDetails(1)).toMatchObject({ after: 'blue' });
   const target = { project_id: project, parameter: id };
   const set = (rev: number, fields: object) =>
     ada.call(setParameter, { ...target, key, type: 'text', rev, ...fields } as never);
   await set(1, { value: 'red', public: true });
   expect(await newestDetails(2)).toMatchObject({ before: 'blue', after: 'red', public: 'true' });
-  await set(2, { value: STRIPE });
-  expect(await newestDetails(3)).toMatchObject({ before: 'red', after: 'hidden', public: 'false' });
+  await set(2, { value: 'seven lanterns', public: false });
+  const hidden = await newestDetails(3);
+  expect(hidden).toMatchObject({ value: 'changed', public: 'false' });
+  expect(JSON.stringify(hidden)).not.toMatch(/lanterns|before|after/u);
   await set(3, { value: 'seven lanterns', secret: true });
   await set(4, { value: 'eight lanterns', secret: true });
   const secret = await newestDetails(5);
@@ -365,12 +373,18 @@ describe('.env files', () => {
     expect([status, body.lines]).toMatchObject([200, [{ key: 'A', change: 'added' }]]);
   });
 
-  test('the event of an import names its parameters', async () => {
-    await added({ key: 'COLOR' });
-    const { body } = await imported({});
-    await imported({ plan: body.plan });
-    expect(await newestDetails(3)).toMatchObject({ added: 'SIZE, MAIL', changed: 'COLOR: blue → red' });
-  });
+  test.each([
+    [true, 'COLOR: blue → red'],
+    [false, 'COLOR'],
+  ])(
+    'the event of an import names its parameters, and values where public is %s',
+    async (isPublic, changed) => {
+      await added({ key: 'COLOR', public: isPublic });
+      const { body } = await imported({});
+      await imported({ plan: body.plan });
+      expect(await newestDetails(3)).toMatchObject({ added: 'SIZE, MAIL', changed });
+    },
+  );
 
   inFullRun(test)('a plan of former parameters is refused', async () => {
     const { body } = await imported({});

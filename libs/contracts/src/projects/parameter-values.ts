@@ -13,7 +13,7 @@ const CHECKS: Readonly<Record<ParameterType, (value: string) => string | null>> 
   boolean: (value) => (value === 'true' || value === 'false' ? null : 'Please enter true or false.'),
   mail: (value) => (mail.safeParse(value).data === value.toLowerCase() ? null : MAIL_TEXT),
   url: (value) => (isUrl(value) ? null : 'Please enter a URL that begins with https:// or http://.'),
-  json: (value) => (isJson(value) ? null : 'This is not valid JSON.'),
+  json: faultOfJson,
 };
 
 /** Fault of a value as a sentence; null for a valid value. */
@@ -25,11 +25,21 @@ function isUrl(value: string): boolean {
   return /^https?:\/\/\S+$/u.test(value) && URL.canParse(value);
 }
 
-function isJson(value: string): boolean {
+/** Levels of lists and objects: with thousands of them, the value could not be written again. */
+const JSON_LEVELS = 100;
+const BRACKET = /"(?:[^"\\]|\\.)*"|[[\]{}]/gu;
+
+function faultOfJson(value: string): string | null {
   try {
     JSON.parse(value);
-    return true;
   } catch {
-    return false;
+    return 'This is not valid JSON.';
   }
+  let level = 0;
+  for (const [bracket] of value.matchAll(BRACKET)) {
+    if (bracket === '[' || bracket === '{') level += 1;
+    if (bracket === ']' || bracket === '}') level -= 1;
+    if (level > JSON_LEVELS) return `Please use at most ${JSON_LEVELS} levels of lists and objects.`;
+  }
+  return null;
 }

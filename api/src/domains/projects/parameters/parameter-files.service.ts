@@ -175,13 +175,13 @@ function isStored(line: ImportedLine | undefined): boolean {
   return line?.change === 'added' || line?.change === 'changed';
 }
 
-/** Audit log details of an import: the keys, and the values of changed parameters. */
+/** Details of an import for the audit log: the keys, and the values of changed public parameters. */
 function toDetails(lines: readonly PlannedLine[]): Record<string, string> {
   const added = lines.flatMap(({ shown: { key }, present }) => (present ? [] : [key]));
   const changed = lines.flatMap(({ shown: { key }, value, present }) => {
     if (!present?.state) return [];
     const { before, after } = toSummary(present.state, { ...present.state, value });
-    return [`${key}: ${before} → ${after}`];
+    return [before === undefined ? key : `${key}: ${before} → ${after}`];
   });
   const details = { added: added.join(', '), changed: changed.join('; ') };
   return Object.fromEntries(

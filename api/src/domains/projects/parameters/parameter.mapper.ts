@@ -39,15 +39,19 @@ export function toChanges(history: readonly ParameterChangeDocument[], names: Na
 
 const SUMMARY_MOST = 200;
 
-/** Audit log details of a change. Values of secrets, and those that look like secrets, are absent. */
+/**
+ * Details of a change for the audit log. Only public values are in them: another value can become a secret later, and
+ * events do not change.
+ */
 export function toSummary(
   before: ParameterState | null,
   after: ParameterState | null,
 ): Record<string, string> {
-  const isSecret = [before, after].some((state) => state?.sealed !== undefined);
-  const values = isSecret
-    ? { ...(before?.sealed !== after?.sealed && { value: 'changed' }) }
-    : { ...(before && { before: valueIn(before) }), ...(after && { after: valueIn(after) }) };
+  const isPublic = [before, after].every((state) => state?.public ?? true);
+  const isChanged = before?.value !== after?.value || before?.sealed !== after?.sealed;
+  const values = isPublic
+    ? { ...(before && { before: valueIn(before) }), ...(after && { after: valueIn(after) }) }
+    : { ...(before && after && isChanged && { value: 'changed' }) };
   return { ...values, ...(after && after.public !== before?.public && { public: String(after.public) }) };
 }
 
