@@ -4,6 +4,7 @@ import {
   type DeploymentDifference,
   getPage,
   publishPage,
+  publishRoadmap,
   removePage,
   removeRedirect,
   rollBackContainer,
@@ -16,6 +17,7 @@ import { Types } from 'mongoose';
 import { inFullRun } from '@zonewerk/testing/tier';
 import { OutboxRelay } from '../../src/platform/jobs/outbox-relay.service.js';
 import { sharedWorld, type SignedIn, type World } from '../harness/harness.js';
+import { ProjectRoadmaps } from '../projects/roadmaps-world.js';
 import { type Hosting, HostingWorld, until } from './hosting-world.js';
 
 // Real: API over HTTP with its jobs, worker, instances as processes, edge proxy, and the database engine.
@@ -207,6 +209,23 @@ inFullRun(test)('a website without published pages fails once, with a reason on 
   await idle(own);
   expect(await own.deployments(id)).toMatchObject([{ number: 2, state: 'failed', message }, { number: 1 }]);
   expect(await hosting.heading(id)).toBe('First');
+});
+
+test('visitors of a live website see a public roadmap, and no hidden item or roadmap', async () => {
+  const { own, id } = await following();
+  const { inMap, item, set } = await new ProjectRoadmaps(ada, own.projectId).filled();
+  const tour = await item('Night tour', { public: true });
+  const shows = (isShown: boolean) =>
+    until(
+      () => hosting.visit(id, '/roadmap/tours/'),
+      ({ status: code, body }) => code === 200 && body.includes('Night tour') === isShown,
+    );
+  await ada.call(publishRoadmap, { ...inMap, public: true });
+  await shows(true);
+  await set(tour, { public: false });
+  await shows(false);
+  await ada.call(publishRoadmap, { ...inMap, public: false });
+  await status(id, '/roadmap/tours/', 404);
 });
 
 test('the difference of two versions names pages, and needs the content of both', async () => {

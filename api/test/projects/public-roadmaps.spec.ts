@@ -20,6 +20,7 @@ import {
 import { inFullRun } from '@zonewerk/testing/tier';
 import { RoadmapRepository } from '../../src/domains/projects/roadmaps/roadmap.repository.js';
 import { RoadmapVoteRepository } from '../../src/domains/projects/roadmaps/roadmap-vote.repository.js';
+import { eventually } from '../harness/clusters-world.js';
 import { sharedWorld, type Browser, type SignedIn, type World } from '../harness/harness.js';
 import { setRole } from './members-world.js';
 import { faultsOf, NO_ID, ProjectRoadmaps } from './roadmaps-world.js';
@@ -80,6 +81,13 @@ test('visitors see the public items of a public roadmap', async () => {
   expect((await read()).status).toBe(404);
 });
 
+test('visitors do not see an item that is not public any more', async () => {
+  await publish();
+  expect((await shown())[0]?.items).toHaveLength(1);
+  await made.set(item, { public: false });
+  await eventually(async () => expect((await shown())[0]?.items).toEqual([]));
+});
+
 test('a burst of visits reads the database once a second at most', async () => {
   await publish();
   const reads = jest.spyOn(world.app.get(RoadmapRepository), 'findPublic');
@@ -107,8 +115,10 @@ test.each([
   ['a roadmap of a dropped project', () => ada.call(dropProject, { project_id: project, name: 'Canal' })],
 ])('visitors do not see %s', async (_, drop) => {
   await publish();
+  expect((await read()).status).toBe(200);
   expect((await drop()).status).toBe(200);
-  expect((await read()).status).toBe(404);
+  // The shared answer ends after one second.
+  await eventually(async () => expect((await read()).status).toBe(404));
   expect((await vote(eve)).status).toBe(404);
   expect((await suggest('Tour')).status).toBe(404);
 });
@@ -205,10 +215,9 @@ test('merged items have the votes of both, and a person has one', async () => {
     [eve, other.id],
   ] as const)
     await vote(person, one);
-  const merge = (into: string) => ada.call(mergeItems, { ...made.inMap, item: other.id, into });
-  expect((await merge(other.id)).status).toBe(409);
-  expect((await merge(NO_ID)).status).toBe(404);
-  expect((await merge(item.id)).body).toMatchObject({ message: 'The items have been merged.', votes: 2 });
+  expect((await merge(other, other)).status).toBe(409);
+  expect((await merge(other, { id: NO_ID })).status).toBe(404);
+  expect((await merge(other, item)).body).toMatchObject({ message: 'The items have been merged.', votes: 2 });
   expect((await shown())[0]?.items).toMatchObject([{ id: item.id, merged: [other.id], votes: 2 }]);
   expect((await vote(eve, other.id, false)).body).toMatchObject({ votes: 1 });
   const last = await made.item('Boat tour', { public: true });
@@ -218,16 +227,44 @@ test('merged items have the votes of both, and a person has one', async () => {
   expect(merged?.merged.toSorted()).toEqual([item.id, other.id].toSorted());
 });
 
-test('a repeat of a failed merge moves the votes', async () => {
+const merge = (one: { id: string }, into: { id: string }) =>
+  ada.call(mergeItems, { ...made.inMap, item: one.id, into: into.id });
+
+test('a merge that fails before its start changes nothing, and can be repeated', async () => {
   await publish();
   const other = await made.item('Tour at night', { public: true });
   await vote(eve, other.id);
-  const merge = () => ada.call(mergeItems, { ...made.inMap, item: other.id, into: item.id });
   jest.spyOn(world.app.get(RoadmapRepository), 'arrange').mockRejectedValueOnce(new Error('Database.'));
-  expect((await merge()).status).toBe(500);
+  expect((await merge(other, item)).status).toBe(500);
   await vote(ada, other.id);
-  expect((await merge()).body).toMatchObject({ votes: 2 });
+  expect((await merge(other, item)).body).toMatchObject({ votes: 2 });
   expect((await shown())[0]?.items).toMatchObject([{ id: item.id, votes: 2 }]);
+});
+
+test('a job finishes a merge that fails after its start', async () => {
+  await publish();
+  const other = await made.item('Tour at night', { public: true });
+  await vote(eve, other.id);
+  jest.spyOn(world.app.get(RoadmapVoteRepository), 'unite').mockRejectedValueOnce(new Error('Database.'));
+  expect((await merge(other, item)).status).toBe(500);
+  await eventually(async () => {
+    const [ideas] = await shown();
+    expect(ideas?.items).toMatchObject([{ id: item.id, merged: [other.id], votes: 1 }]);
+  });
+});
+
+test('opposite merges and chains of merges at the same moment lose no vote', async () => {
+  await publish();
+  const second = await made.item('Second', { public: true });
+  const third = await made.item('Third', { public: true });
+  await vote(eve, item.id);
+  await vote(ada, second.id);
+  const answers = await Promise.all([merge(item, second), merge(second, item), merge(second, third)]);
+  expect(answers.map(({ status }) => status)).toContain(200);
+  await eventually(async () => {
+    const all = (await shown()).flatMap(({ items }) => items);
+    expect(all.reduce((sum, { votes }) => sum + votes, 0)).toBe(2);
+  });
 });
 
 test('the votes of a removed account are removed', async () => {

@@ -1,6 +1,7 @@
 import {
   announceRoadmapItem,
   getCase,
+  mergeItems,
   publishRoadmap,
   type RoadmapItemDetail,
   setRoadmapItem,
@@ -87,6 +88,20 @@ test('an item is announced once, and only in the last column', async () => {
   const repeated = await announce();
   expect(repeated.body.message).toBe('This item was announced already.');
   expect((await announce(NO_ID)).status).toBe(404);
+});
+
+test('voters of an announced item get no second email after its merge', async () => {
+  await vote(eve);
+  await ship();
+  await announce();
+  await messageTo(world, eve.mail, ({ subject }) => subject.includes('has shipped'));
+  const other = await made.item('Night tour', { public: true });
+  await ada.call(voteForItem, { map: made.map, item: other.id, vote: true });
+  await ada.call(mergeItems, { ...made.inMap, item: item.id, into: other.id });
+  await made.move(other, made.columns.at(-1));
+  expect((await announce(other.id)).body).toMatchObject({ voters: 2 });
+  await messageTo(world, ada.mail, ({ subject }) => subject.includes('has shipped'));
+  expect(await announcements(eve.mail)).toHaveLength(1);
 });
 
 test('a voter who wants important emails only gets none', async () => {

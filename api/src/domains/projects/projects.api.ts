@@ -5,6 +5,7 @@ export { ProjectAudit } from './audit/project-audit.service.js';
 export { InstanceParametersReader } from './parameters/instance-parameters.service.js';
 export { ParameterValuesModule } from './parameters/parameter-values.module.js';
 export { PublicParameters } from './parameters/public-parameters.service.js';
+export { RoadmapChanges } from './roadmaps/roadmap-changes.service.js';
 export { RoadmapLinks } from './roadmaps/roadmap-links.service.js';
 export { type RoadmapPage, RoadmapPages } from './roadmaps/roadmap-pages.service.js';
 export { RoadmapsModule } from './roadmaps/roadmaps.module.js';

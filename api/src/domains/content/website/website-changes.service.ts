@@ -1,6 +1,7 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { OwnScope } from '../../../platform/http/request.js';
 import type { OutboxEntry } from '../../../platform/jobs/outbox.js';
+import { RoadmapChanges } from '../../projects/projects.api.js';
 
 /**
  * Outbox entries of an area for a change of a published website.
@@ -10,8 +11,15 @@ type Follower = (scope: OwnScope, author: string | null) => Promise<OutboxEntry[
 
 /** Registry of areas that add outbox entries to changes of a published website. Changes of drafts have none. */
 @Injectable()
-export class WebsiteChanges {
+export class WebsiteChanges implements OnModuleInit {
   private readonly followers: Follower[] = [];
+
+  constructor(private readonly roadmaps: RoadmapChanges) {}
+
+  /** The website has the pages of public roadmaps. */
+  onModuleInit(): void {
+    this.roadmaps.register((scope) => this.entries(scope));
+  }
 
   register(follower: Follower): void {
     this.followers.push(follower);

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { RoadmapsModule } from '../../projects/projects.api.js';
 import { ContentEditing } from './pages/content-editing.service.js';
 import { WebsiteLanguages } from './languages.service.js';
 import { PageFileUses } from './pages/page-file-uses.service.js';
@@ -39,6 +40,7 @@ import { websiteSchema } from './website.schema.js';
       { name: 'WebsiteRedirect', schema: redirectSchema },
       { name: 'WebsiteVersion', schema: versionSchema },
     ]),
+    RoadmapsModule,
   ],
   controllers: [WebsiteController, PublishingController, RedirectsController],
   providers: [

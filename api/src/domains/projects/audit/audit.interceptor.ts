@@ -20,6 +20,8 @@ const SHOWN = [
   'language',
   'state',
   'visible',
+  'public',
+  'selected',
   'label_color',
   'cluster_domain',
   'record_name',
@@ -80,15 +82,15 @@ function changedObject({ subject }: NewChange, answer: unknown): NewChange['subj
   return made ? { ...made, name: subject.name } : subject;
 }
 
-/** The first object in the fields. */
+/** The first object in the fields. An item is more precise than its roadmap. */
 function objectIn(fields: Fields): NewChange['subject'] | null {
-  for (const [field, value] of Object.entries(fields)) {
-    if (field === 'project_id' || !ID_FIELD.test(field)) continue;
-    if (typeof value !== 'string' || !OBJECT_ID.test(value)) continue;
-    const kind = field.replace(/_id$/u, '');
-    return { kind, id: value, name: nameIn(fields) || kind };
-  }
-  return null;
+  const objects = Object.entries(fields).flatMap(([field, id]) =>
+    field !== 'project_id' && ID_FIELD.test(field) && typeof id === 'string' && OBJECT_ID.test(id)
+      ? [{ kind: field.replace(/_id$/u, ''), id }]
+      : [],
+  );
+  const object = objects.find(({ kind }) => kind !== 'map') ?? objects[0];
+  return object ? { ...object, name: nameIn(fields) || object.kind } : null;
 }
 
 function nameIn(fields: Fields): string {
@@ -99,7 +101,7 @@ function nameIn(fields: Fields): string {
 
 function detailsOf(fields: Fields): Record<string, string> {
   const shown = SHOWN.flatMap((field) => {
-    const value = fields[field];
+    const value = typeof fields[field] === 'boolean' ? String(fields[field]) : fields[field];
     return typeof value === 'string' && value !== '' ? [[field, value.slice(0, VALUE_MOST)]] : [];
   });
   return Object.fromEntries(shown) as Record<string, string>;

@@ -10,6 +10,7 @@ import {
 import { CONFIG, type Config } from '../../../platform/config/config.js';
 import { toObjectId } from '../../../platform/database/object-id.js';
 import { ApiError } from '../../../platform/http/api-error.js';
+import { RateLimits } from '../../../platform/http/limits/rate-limit.js';
 import type { ProjectScope } from '../../../platform/http/request.js';
 import { mailEntry } from '../../../platform/mail/mail.js';
 import { IdentityService, UserEmails } from '../../account/account.api.js';
@@ -27,6 +28,7 @@ export class OwnershipService {
     private readonly repository: MemberRepository,
     private readonly identity: IdentityService,
     private readonly emails: UserEmails,
+    private readonly limits: RateLimits,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -38,6 +40,7 @@ export class OwnershipService {
     const role = project && roleIn(project, member);
     if (!role) throw new ApiError('not-found');
     if (role === 'owner') throw new ApiError('conflict', { message: 'This member is already an owner.' });
+    await this.limits.consume('ownership-offer', scope.userId);
     const names = await this.identity.namesOf([member, scope.userId]);
     const name = names.get(member) ?? '';
     const expiresAt = new Date(Date.now() + MEMBER_LIMITS.transferDays * DAY_MS);

@@ -3,7 +3,7 @@ import {
   type acceptSuggestion,
   type AnswerOf,
   type declineSuggestion,
-  type getPublicRoadmap,
+  getPublicRoadmap,
   type InputOf,
   type listOwnVotes,
   type listSuggestions,
@@ -19,6 +19,7 @@ import { ApiError } from '../../../platform/http/api-error.js';
 import { RateLimits } from '../../../platform/http/limits/rate-limit.js';
 import { ProjectAccess } from '../../../platform/http/project-access.js';
 import type { ProjectScope } from '../../../platform/http/request.js';
+import { WrittenAnswer } from '../../../platform/http/responses/written-answer.js';
 import { PersonalData } from '../../../platform/personal-data/personal-data.service.js';
 import { IdentityService } from '../../account/account.api.js';
 import { ProjectsService } from '../settings/projects.service.js';
@@ -26,7 +27,7 @@ import { hasItem } from './roadmap-columns.js';
 import { RoadmapItems } from './roadmap-items.service.js';
 import { toPublicColumns, toRoadmap, toRow } from './roadmap.mapper.js';
 import { RoadmapRepository } from './roadmap.repository.js';
-import type { RoadmapDocument } from './roadmap.schema.js';
+import type { RoadmapDocument, RoadmapItemDocument } from './roadmap.schema.js';
 import { RoadmapVoteRepository } from './roadmap-vote.repository.js';
 
 const TEXTS = {
@@ -38,14 +39,13 @@ const TEXTS = {
 const SHARED_MS = 1_000;
 const SHARED_MOST = 100;
 
-type PublicAnswer = AnswerOf<typeof getPublicRoadmap>;
-
 /** Public roadmaps: responses to visitors, votes and suggestions. */
 @Injectable()
 export class PublicRoadmaps implements OnModuleInit {
-  private readonly answers = new LRUCache<string, Promise<PublicAnswer>>({
+  private readonly answers = new LRUCache<string, Promise<WrittenAnswer>>({
     max: SHARED_MOST,
     ttl: SHARED_MS,
+    ttlAutopurge: true,
   });
 
   constructor(
@@ -76,7 +76,7 @@ export class PublicRoadmaps implements OnModuleInit {
    * A change is visible after at most one second.
    * @throws ApiError not-found, identical for private roadmaps and roadmaps that do not exist
    */
-  async get({ map: id }: InputOf<typeof getPublicRoadmap>): Promise<PublicAnswer> {
+  async get({ map: id }: InputOf<typeof getPublicRoadmap>): Promise<WrittenAnswer> {
     const shared = this.answers.get(id);
     if (shared) return shared;
     const answer = this.read(id);
@@ -95,7 +95,8 @@ export class PublicRoadmaps implements OnModuleInit {
   ): Promise<AnswerOf<typeof listOwnVotes>> {
     const { _id, columns } = await this.find(id);
     const voted = await this.votes.itemsOf(_id, userId);
-    const items = voted.filter((item) => hasItem(columns, toObjectId(item)));
+    const present = new Set(columns.flatMap((column) => column.items.map(String)));
+    const items = voted.filter((item) => present.has(item));
     return { status: 'success', message: '', items };
   }
 
@@ -104,14 +105,15 @@ export class PublicRoadmaps implements OnModuleInit {
     { map: id, item: itemId, vote }: InputOf<typeof voteForItem>,
     userId: string,
   ): Promise<AnswerOf<typeof voteForItem>> {
-    const map = await this.find(id);
-    const item = await this.repository.findPublicItem(map._id, itemId);
-    if (!item || !hasItem(map.columns, item._id)) throw new ApiError('not-found');
     await this.limits.consume('roadmap-vote', userId);
+    const item = await this.findItem(id, itemId);
     if (vote) await this.votes.add(item, userId);
     else await this.votes.remove(item, userId);
+    // The item was merged at the same time.
+    const target = await this.findItem(id, itemId);
+    if (!target._id.equals(item._id)) await this.votes.unite(item._id, target);
     this.answers.delete(id);
-    return { status: 'success', message: '', votes: await this.votes.count(item._id) };
+    return { status: 'success', message: '', votes: await this.votes.count(target._id) };
   }
 
   /** @throws ApiError not-found, conflict when too many suggestions are pending */
@@ -188,7 +190,7 @@ export class PublicRoadmaps implements OnModuleInit {
     return { status: 'success', message: 'The suggestion has been removed.' };
   }
 
-  private async read(id: string): Promise<PublicAnswer> {
+  private async read(id: string): Promise<WrittenAnswer> {
     const map = await this.find(id);
     const [items, votes, project] = await Promise.all([
       this.repository.publicItemsOf(map._id),
@@ -196,7 +198,8 @@ export class PublicRoadmaps implements OnModuleInit {
       this.projects.nameOf(map.project.toHexString()),
     ]);
     const columns = toPublicColumns(map, items, votes);
-    return { status: 'success', message: '', name: map.name, project: project ?? '', columns };
+    const answer = { status: 'success', message: '', name: map.name, project: project ?? '', columns };
+    return new WrittenAnswer(getPublicRoadmap.answer, answer);
   }
 
   /** The roadmaps of a dropped project are not visible. */
@@ -204,6 +207,15 @@ export class PublicRoadmaps implements OnModuleInit {
     const map = await this.repository.findPublic(id);
     if (!map || (await this.access.isDropped(map.project.toHexString()))) throw new ApiError('not-found');
     return map;
+  }
+
+  /** A public item of a public roadmap, also by the id of an item that was merged into it. */
+  private async findItem(id: string, itemId: string): Promise<RoadmapItemDocument> {
+    const { _id, columns } = await this.find(id);
+    const found = await this.repository.findPublicItems(_id, itemId);
+    const placed = found.find((item) => hasItem(columns, item._id));
+    if (!placed) throw new ApiError('not-found');
+    return placed;
   }
 
   private async findOwn(scope: ProjectScope, id: string): Promise<RoadmapDocument> {

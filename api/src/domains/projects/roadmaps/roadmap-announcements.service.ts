@@ -10,6 +10,7 @@ import { z } from 'zod';
 import { CONFIG, type Config } from '../../../platform/config/config.js';
 import { toObjectId } from '../../../platform/database/object-id.js';
 import { ApiError } from '../../../platform/http/api-error.js';
+import { RateLimits } from '../../../platform/http/limits/rate-limit.js';
 import type { ProjectScope } from '../../../platform/http/request.js';
 import { JobService } from '../../../platform/jobs/job.service.js';
 import { outboxEntry } from '../../../platform/jobs/outbox.js';
@@ -41,6 +42,7 @@ export class RoadmapAnnouncements implements OnModuleInit {
     private readonly projects: ProjectsService,
     private readonly emails: UserEmails,
     private readonly jobs: JobService,
+    private readonly limits: RateLimits,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -57,6 +59,7 @@ export class RoadmapAnnouncements implements OnModuleInit {
     const id = toObjectId(item);
     if (!found || !hasItem(found.columns, id)) throw new ApiError('not-found');
     if (!hasItem(found.columns.slice(-1), id)) throw new ApiError('conflict', { message: TEXTS.notShipped });
+    await this.limits.consume('roadmap-announcement', scope.projectId);
     const announced = await this.repository.announce(scope, { map, item }, text, [
       outboxEntry(JOB, { item }),
     ]);

@@ -7,14 +7,18 @@ import {
   type listRoadmapLinkable,
   type mergeItems,
   type moveRoadmapItem,
+  objectId,
   type removeRoadmapItem,
   ROADMAP_LIMITS,
   type setRoadmapItem,
 } from '@zonewerk/contracts';
+import { z } from 'zod';
 import { newObjectId, toObjectId } from '../../../platform/database/object-id.js';
 import { ApiError } from '../../../platform/http/api-error.js';
 import { ProjectAccess } from '../../../platform/http/project-access.js';
 import type { ProjectScope } from '../../../platform/http/request.js';
+import { JobService } from '../../../platform/jobs/job.service.js';
+import { outboxEntry, type OutboxEntry } from '../../../platform/jobs/outbox.js';
 import { PersonalData } from '../../../platform/personal-data/personal-data.service.js';
 import { IdentityService } from '../../account/account.api.js';
 import { hasItem, withItem, withMovedItem, withoutItem } from './roadmap-columns.js';
@@ -32,6 +36,10 @@ import type {
 
 /** Maximum of attempts of concurrent moves of items of one roadmap: each time one of them succeeds. */
 const ATTEMPTS = 100;
+/** Kind of the job that moves the votes of a merged item. */
+const UNITE = 'roadmaps.unite';
+const mergeSchema = z.object({ map: objectId, item: objectId, into: objectId });
+type Merge = z.output<typeof mergeSchema>;
 const TEXTS = {
   tooMany: `A roadmap has at most ${ROADMAP_LIMITS.items} items.`,
   changed: 'Another member changed this item. Please check it first.',
@@ -56,6 +64,7 @@ export class RoadmapItems implements OnModuleInit {
     private readonly access: ProjectAccess,
     private readonly identity: IdentityService,
     private readonly personalData: PersonalData,
+    private readonly jobs: JobService,
   ) {}
 
   onModuleInit(): void {
@@ -63,6 +72,12 @@ export class RoadmapItems implements OnModuleInit {
       name: 'roadmap_items',
       read: (userId) => this.repository.titlesOf(userId),
       remove: (userId) => this.repository.forgetOwner(userId),
+    });
+    this.jobs.register({
+      kind: UNITE,
+      run: async (payload) => {
+        await this.unite(mergeSchema.parse(payload));
+      },
     });
   }
 
@@ -164,7 +179,8 @@ export class RoadmapItems implements OnModuleInit {
   }
 
   /**
-   * Moves the votes of an item to another one, and deletes the item. Its URL then leads to the other one.
+   * Moves the votes of an item to another one, and deletes the item. Its URL then leads to the other one. The change of
+   * the columns decides: of two opposite merges, one is refused. After a crash, a job moves the votes.
    * @throws ApiError not-found, conflict for an item with itself
    */
   async merge(
@@ -172,21 +188,35 @@ export class RoadmapItems implements OnModuleInit {
     scope: ProjectScope,
   ): Promise<AnswerOf<typeof mergeItems>> {
     if (item === into) throw new ApiError('conflict', { message: TEXTS.itself });
-    const from = await this.findItem(scope, map, item);
-    const to = await this.findItem(scope, map, into);
-    if (!(await this.repository.addMerged(scope, to._id, [from._id, ...(from.merged ?? [])])))
-      throw new ApiError('not-found');
-    // The item stays in its column until its votes are moved: after a crash, the merge can be repeated.
-    await this.votes.unite(from, to);
-    await this.arrange(scope, map, ({ columns }) => {
-      if (!hasItem(columns, from._id) || !hasItem(columns, to._id)) throw new ApiError('not-found');
-      return withoutItem(columns, from._id);
-    });
-    // Votes that arrived during the merge.
-    await this.votes.unite(from, to);
-    await this.repository.removeItem(scope, from._id);
-    const message = 'The items have been merged.';
-    return { status: 'success', message, votes: await this.votes.count(to._id) };
+    const merge = { map, item, into };
+    const id = toObjectId(item);
+    const change = ({ columns }: RoadmapDocument) => {
+      if (!hasItem(columns, id) || !hasItem(columns, toObjectId(into))) throw new ApiError('not-found');
+      return withoutItem(columns, id);
+    };
+    await this.arrange(scope, map, change, [outboxEntry(UNITE, merge)]);
+    const target = await this.unite(merge);
+    const votes = target ? await this.votes.count(target) : 0;
+    return { status: 'success', message: 'The items have been merged.', votes };
+  }
+
+  /**
+   * Moves votes and address of a merged item. It can be repeated.
+   * @returns id of the item that has the votes; null when it was removed
+   */
+  private async unite({ map, item, into }: Merge): Promise<RoadmapItemDocument['_id'] | null> {
+    const from = await this.repository.findIn(map, item);
+    const target = await this.repository.findTarget(map, into);
+    if (!target) return null;
+    if (!from) return target._id;
+    await this.repository.addMerged(target._id, [from._id, ...(from.merged ?? [])]);
+    await this.votes.unite(from._id, target);
+    await this.repository.removeItem({ projectId: from.project.toHexString() }, from._id);
+    // Votes that arrived before the removal, and a merge of the target at the same time.
+    await this.votes.unite(from._id, target);
+    const last = await this.repository.findTarget(map, into);
+    if (last && !last._id.equals(target._id)) await this.votes.unite(target._id, last);
+    return last?._id ?? null;
   }
 
   async linkable(
@@ -221,12 +251,13 @@ export class RoadmapItems implements OnModuleInit {
     scope: ProjectScope,
     id: string,
     change: (map: RoadmapDocument) => readonly RoadmapColumnDocument[] | null,
+    entries: readonly OutboxEntry[] = [],
   ): Promise<number> {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const map = await this.find(scope, id);
       const columns = change(map);
       if (!columns) throw new ApiError('conflict', { message: TEXTS.place });
-      if (await this.repository.arrange(scope, map, columns)) return map.v + 1;
+      if (await this.repository.arrange(scope, map, columns, entries)) return map.v + 1;
     }
     throw new ApiError('conflict', { message: TEXTS.busy });
   }

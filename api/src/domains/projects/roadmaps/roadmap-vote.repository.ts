@@ -26,9 +26,14 @@ export class RoadmapVoteRepository {
   }
 
   /** Adds a vote. A second vote of a user for an item changes nothing. */
-  async add({ _id: item, map, project }: OfItem, userId: string): Promise<void> {
+  async add(
+    { _id: item, map, project }: OfItem,
+    userId: string,
+    { notifiedAt }: Pick<RoadmapVoteDocument, 'notifiedAt'> = {},
+  ): Promise<void> {
+    const vote = { project, map, item, user: toObjectId(userId), at: new Date() };
     try {
-      await this.votes.create({ project, map, item, user: toObjectId(userId), at: new Date() });
+      await this.votes.create(notifiedAt ? { ...vote, notifiedAt } : vote);
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
     }
@@ -75,9 +80,9 @@ export class RoadmapVoteRepository {
   }
 
   /** Moves the votes of an item to another one. A user who voted for both has one vote there. */
-  async unite({ _id: item }: OfItem, into: OfItem): Promise<void> {
-    for await (const { user } of this.votes.find({ item }, { user: 1 }).lean())
-      await this.add(into, user.toHexString());
+  async unite(item: Id, into: OfItem): Promise<void> {
+    for await (const vote of this.votes.find({ item }, { user: 1, notifiedAt: 1 }).lean())
+      await this.add(into, vote.user.toHexString(), vote);
     await this.removeOfItem(item);
   }
 

@@ -7,6 +7,7 @@ import { toObjectId } from '../../../platform/database/object-id.js';
 import type { OwnScope } from '../../../platform/http/request.js';
 import { OutboxRelay } from '../../../platform/jobs/outbox-relay.service.js';
 import type { OutboxEntry } from '../../../platform/jobs/outbox.js';
+import { RoadmapChanges } from './roadmap-changes.service.js';
 import type { RoadmapColumnDocument, RoadmapDocument, RoadmapItemDocument } from './roadmap.schema.js';
 
 const BY_NAME = { name: 1 } as const;
@@ -35,6 +36,9 @@ const ROW = {
   items: { $sum: { $map: { input: '$columns', in: { $size: '$$this.items' } } } },
 } as const;
 
+/** A project, and the member who changes it. */
+type Scope = OwnScope & { readonly userId?: string };
+
 /** Roadmaps and their items in the database. */
 @Injectable()
 export class RoadmapRepository {
@@ -42,7 +46,9 @@ export class RoadmapRepository {
     @InjectModel('Roadmap') private readonly maps: Model<RoadmapDocument>,
     @InjectModel('RoadmapItem') private readonly items: Model<RoadmapItemDocument>,
     private readonly relay: OutboxRelay,
+    private readonly changes: RoadmapChanges,
   ) {
+    relay.watch(maps);
     relay.watch(items);
   }
 
@@ -88,25 +94,24 @@ export class RoadmapRepository {
   }
 
   /** The renamed roadmap; null when it does not exist, `name-in-use` when the project has another one of that name. */
-  async rename(
-    { projectId }: OwnScope,
-    map: string,
-    name: string,
-  ): Promise<RoadmapDocument | null | 'name-in-use'> {
+  async rename(scope: Scope, map: string, name: string): Promise<RoadmapDocument | null | 'name-in-use'> {
     return this.named(
-      { _id: toObjectId(map), project: toObjectId(projectId), ...PRESENT },
-      { $set: { name, nameKey: nameKeyOf(name) } },
+      { _id: toObjectId(map), project: toObjectId(scope.projectId), ...PRESENT },
+      { $set: { name, nameKey: nameKeyOf(name) }, ...(await this.pushed(scope)) },
     );
   }
 
   /** The dropped roadmap; null when it does not exist. */
-  drop({ projectId }: OwnScope, map: string): Promise<RoadmapDocument | null> {
-    return this.maps
+  async drop(scope: Scope, map: string): Promise<RoadmapDocument | null> {
+    const change = { $set: { droppedAt: new Date(), public: false }, $unset: { nameKey: 1, slug: 1 } };
+    const dropped = await this.maps
       .findOneAndUpdate(
-        { _id: toObjectId(map), project: toObjectId(projectId), ...PRESENT },
-        { $set: { droppedAt: new Date(), public: false }, $unset: { nameKey: 1, slug: 1 } },
+        { _id: toObjectId(map), project: toObjectId(scope.projectId), ...PRESENT },
+        { ...change, ...(await this.pushed(scope)) },
       )
       .lean<RoadmapDocument>();
+    if (dropped) this.relay.nudgeAfterwards(this.maps, dropped._id);
+    return dropped;
   }
 
   /** As `rename`, for a roadmap that was dropped after a time. */
@@ -124,9 +129,11 @@ export class RoadmapRepository {
 
   private async named(filter: object, update: object): Promise<RoadmapDocument | null | 'name-in-use'> {
     try {
-      return await this.maps
+      const changed = await this.maps
         .findOneAndUpdate(filter, update, { returnDocument: 'after' })
         .lean<RoadmapDocument>();
+      if (changed) this.relay.nudgeAfterwards(this.maps, changed._id);
+      return changed;
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
       return 'name-in-use';
@@ -148,21 +155,32 @@ export class RoadmapRepository {
 
   /** The changed roadmap; null when it does not exist, `slug-in-use` when another one of the project has the slug. */
   async publish(
-    { projectId }: OwnScope,
+    scope: Scope,
     map: string,
     change: { readonly public: boolean; readonly slug?: string },
   ): Promise<RoadmapDocument | null | 'slug-in-use'> {
-    const own = { _id: toObjectId(map), project: toObjectId(projectId), ...PRESENT };
-    const changed = await this.named(own, { $set: change });
+    const own = { _id: toObjectId(map), project: toObjectId(scope.projectId), ...PRESENT };
+    const changed = await this.named(own, { $set: change, ...(await this.pushed(scope)) });
     return changed === 'name-in-use' ? 'slug-in-use' : changed;
   }
 
-  /** A public item, also by the ID of an item that was merged into it; null for others. */
-  findPublicItem(map: Types.ObjectId, item: string): Promise<RoadmapItemDocument | null> {
+  /** A public item, and the one into which it was merged: during a merge both exist. */
+  findPublicItems(map: Types.ObjectId, item: string): Promise<RoadmapItemDocument[]> {
     const id = toObjectId(item);
     return this.items
-      .findOne({ $or: [{ _id: id }, { merged: id }], map, public: true })
-      .lean<RoadmapItemDocument>();
+      .find({ $or: [{ _id: id }, { merged: id }], map, public: true })
+      .lean<RoadmapItemDocument[]>();
+  }
+
+  /** An item of a roadmap, for a job. */
+  findIn(map: string, item: string): Promise<RoadmapItemDocument | null> {
+    return this.items.findOne({ _id: toObjectId(item), map: toObjectId(map) }).lean<RoadmapItemDocument>();
+  }
+
+  /** An item, or the one into which it was merged; null when it was removed. */
+  async findTarget(map: string, item: string): Promise<RoadmapItemDocument | null> {
+    const merged = { merged: toObjectId(item), map: toObjectId(map) };
+    return (await this.items.findOne(merged).lean<RoadmapItemDocument>()) ?? this.findIn(map, item);
   }
 
   /** A text that differs after each change of the public items of a roadmap. */
@@ -180,14 +198,17 @@ export class RoadmapRepository {
 
   /** Stores columns. False after a concurrent change. */
   async arrange(
-    { projectId }: OwnScope,
-    { _id, v }: Pick<RoadmapDocument, '_id' | 'v'>,
+    scope: Scope,
+    { _id, v, public: isPublic }: Pick<RoadmapDocument, '_id' | 'v' | 'public'>,
     columns: readonly RoadmapColumnDocument[],
+    entries: readonly OutboxEntry[] = [],
   ): Promise<boolean> {
+    const all = [...entries, ...(isPublic ? await this.changes.entries(scope) : [])];
     const { matchedCount } = await this.maps.updateOne(
-      { _id, project: toObjectId(projectId), v, ...PRESENT },
-      { $set: { columns: [...columns], v: v + 1 } },
+      { _id, project: toObjectId(scope.projectId), v, ...PRESENT },
+      { $set: { columns: [...columns], v: v + 1 }, ...pushed(all) },
     );
+    if (matchedCount === 1 && all.length > 0) this.relay.nudgeAfterwards(this.maps, _id);
     return matchedCount === 1;
   }
 
@@ -202,17 +223,9 @@ export class RoadmapRepository {
     });
   }
 
-  /** Redirects the URLs of items to another item. False when that one does not exist. */
-  async addMerged(
-    { projectId }: OwnScope,
-    into: Types.ObjectId,
-    items: readonly Types.ObjectId[],
-  ): Promise<boolean> {
-    const { matchedCount } = await this.items.updateOne(
-      { _id: into, project: toObjectId(projectId) },
-      { $addToSet: { merged: { $each: items } } },
-    );
-    return matchedCount === 1;
+  /** Leads the addresses of items to another item. */
+  async addMerged(into: Types.ObjectId, items: readonly Types.ObjectId[]): Promise<void> {
+    await this.items.updateOne({ _id: into }, { $addToSet: { merged: { $each: items } } });
   }
 
   findItem({ projectId }: OwnScope, map: string, item: string): Promise<RoadmapItemDocument | null> {
@@ -231,19 +244,26 @@ export class RoadmapRepository {
     await this.items.updateMany({ owner: toObjectId(owner) }, { $set: { owner: null } });
   }
 
-  /** Null when the item does not exist, or after a concurrent change. */
-  setItem(
-    { projectId }: OwnScope,
+  /** Null when the item is not there, or another request changed it. */
+  async setItem(
+    scope: Scope,
     { map, item, rev }: { readonly map: string; readonly item: string; readonly rev: number },
     content: ItemContent,
   ): Promise<RoadmapItemDocument | null> {
-    return this.items
+    const changed = await this.items
       .findOneAndUpdate(
-        { _id: toObjectId(item), map: toObjectId(map), project: toObjectId(projectId), rev },
-        { $set: { ...content, rev: rev + 1, changedAt: new Date() } },
+        { _id: toObjectId(item), map: toObjectId(map), project: toObjectId(scope.projectId), rev },
+        { $set: { ...content, rev: rev + 1, changedAt: new Date() }, ...(await this.pushed(scope)) },
         { returnDocument: 'after' },
       )
       .lean<RoadmapItemDocument>();
+    if (changed) this.relay.nudgeAfterwards(this.items, changed._id);
+    return changed;
+  }
+
+  /** Outbox entries of areas that follow public roadmaps, as part of an update. */
+  private async pushed(scope: Scope): Promise<object> {
+    return pushed(await this.changes.entries(scope));
   }
 
   /** The announced item; null when it does not exist, or was announced already. */
@@ -311,4 +331,8 @@ async function isUnique(write: () => Promise<void>): Promise<boolean> {
     if (!isDuplicateKey(error)) throw error;
     return false;
   }
+}
+
+function pushed(entries: readonly OutboxEntry[]): object {
+  return entries.length === 0 ? {} : { $push: { outbox: { $each: [...entries] } } };
 }

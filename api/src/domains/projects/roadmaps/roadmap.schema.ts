@@ -11,7 +11,7 @@ export interface RoadmapColumnDocument {
 }
 
 /** A plan of a project. Its columns contain the order of all items, so that a move is one write. */
-export interface RoadmapDocument {
+export interface RoadmapDocument extends WithOutbox {
   _id: Types.ObjectId;
   project: Types.ObjectId;
   name: string;
@@ -74,6 +74,7 @@ export const roadmapSchema = new Schema<RoadmapDocument>(
     droppedAt: { type: Date, default: null },
     public: { type: Boolean, default: false },
     slug: String,
+    outbox: outboxField,
   },
   { collection: 'roadmaps' },
 );
@@ -86,6 +87,7 @@ roadmapSchema.index(
   { unique: true, partialFilterExpression: { slug: { $exists: true } } },
 );
 roadmapSchema.index({ project: 1, name: 1 });
+indexOutbox(roadmapSchema);
 roadmapSchema.index({ droppedAt: 1 }, { partialFilterExpression: { droppedAt: { $type: 'date' } } });
 
 const linkSchema = new Schema<StoredLink>(

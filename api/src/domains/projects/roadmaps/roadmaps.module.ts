@@ -4,6 +4,7 @@ import { IdentityModule } from '../../account/account.api.js';
 import { PublicRoadmapsController } from './public-roadmaps.controller.js';
 import { PublicRoadmaps } from './public-roadmaps.service.js';
 import { RoadmapAnnouncements } from './roadmap-announcements.service.js';
+import { RoadmapChanges } from './roadmap-changes.service.js';
 import { RoadmapItems } from './roadmap-items.service.js';
 import { RoadmapPages } from './roadmap-pages.service.js';
 import { RoadmapRepository } from './roadmap.repository.js';
@@ -27,12 +28,13 @@ import { RoadmapsService } from './roadmaps.service.js';
   providers: [
     RoadmapRepository,
     RoadmapVoteRepository,
+    RoadmapChanges,
     RoadmapsService,
     RoadmapItems,
     RoadmapAnnouncements,
     PublicRoadmaps,
     RoadmapPages,
   ],
-  exports: [RoadmapPages],
+  exports: [RoadmapPages, RoadmapChanges],
 })
 export class RoadmapsModule {}

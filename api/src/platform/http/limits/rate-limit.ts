@@ -93,12 +93,16 @@ const RULES = {
   'invitation-user': { points: 60, seconds: 3_600 },
   /** Invitations to one email address. */
   'invitation-address': { points: 10, seconds: 86_400 },
+  /** Offers of the ownership by one member, each with an email. */
+  'ownership-offer': { points: 20, seconds: 3_600 },
   /** Emails with confirmation requests to the contacts of one user. */
   'contact-confirmation-user': { points: 20, seconds: 3_600 },
   /** Such emails to one address. */
   'contact-confirmation-address': { points: 3, seconds: 86_400 },
   /** Votes of one user for items of roadmaps. */
   'roadmap-vote': { points: 300, seconds: 3_600 },
+  /** Announcements of shipped items, which send an email to each voter, of one project. */
+  'roadmap-announcement': { points: 20, seconds: 86_400 },
   /** Suggestions of one user for roadmaps. */
   'roadmap-suggestion': { points: 10, seconds: 3_600 },
   /** Calls with one API token. */

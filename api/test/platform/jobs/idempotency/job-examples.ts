@@ -33,7 +33,7 @@ import { created } from '../../../support/support-fixtures.js';
 import { clearedField, clearedModule } from './module-examples.js';
 import { clearedFolder, finishedUpload, releasedBytes, settledPicture } from './file-examples.js';
 import { importedFile, zoneGoingBack } from './plan-examples.js';
-import { endedProject } from './project-job-examples.js';
+import { announcedItem, endedProject, mergedItem } from './project-job-examples.js';
 import { recentPasskey, resetLink, resetWish } from './reset-examples.js';
 import { plannedPublication } from './website-job-examples.js';
 import {
@@ -71,6 +71,8 @@ export const JOB_EXAMPLES: JobExamples = {
   'hosting.crash-notice': { 'a container that was rolled back': reportedCrash },
   'hosting.quota-notice': { 'a container with a full volume': reportedQuota },
   'projects.remove': { 'a dropped project': endedProject },
+  'roadmaps.unite': { 'a merge of two items': mergedItem },
+  'roadmaps.announce': { 'a shipped item with a voter and a linked case': announcedItem },
   'projects.audit': { 'a change of a container': recordedChange },
   'support.store-posts': { 'a reply to a case': repliedCase, 'an answer of an agent': answeredCase },
   'support.chat-emails': { 'an unread answer in a chat': unreadAnswer },
