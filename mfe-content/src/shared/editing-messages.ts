@@ -9,6 +9,9 @@ const en = {
   notFoundTitle: 'Page not found',
   notFound: 'The page was deleted, or the URL is wrong. The overview lists all pages.',
   toPages: 'To the pages',
+  readOnlyTitle: 'Your role cannot change pages',
+  readOnly: 'You can read the page and its published versions. An owner of the project can change your role.',
+  toPage: 'To the page',
   language: (name: string) => `Language: ${name}`,
   fields: {
     title: 'Title of the page',

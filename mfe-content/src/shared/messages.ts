@@ -64,6 +64,10 @@ const en = {
     parametersText: 'Values by environment, and secrets.',
     facts: { label: 'Label', role: 'Your role', created: 'Created', id: 'Project id' },
   },
+  versionChoice: {
+    useStored: 'Use the stored version',
+    useMine: 'Continue with my version',
+  },
   label: {
     title: 'Label',
     field: 'Label colour',

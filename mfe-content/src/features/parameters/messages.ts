@@ -60,6 +60,9 @@ export const parameterMessages = {
     added: (key: string) => `${key} added.`,
     saved: (key: string) => `${key} saved.`,
     missingKey: 'Please enter a key.',
+    conflict: 'Another member changed this parameter.',
+    conflictValue: (value: string) => `The stored value is “${value}”. The form has your input.`,
+    conflictSecret: 'The stored value is a secret. The form has your input.',
   },
   historyWindow: {
     title: (key: string) => `History of ${key}`,

@@ -115,8 +115,6 @@ export const roadmapMessages = {
     removed: (title: string) => `${title} removed.`,
     conflict: 'Another member changed this item.',
     conflictText: (title: string) => `The stored title is “${title}”. The form has your text.`,
-    useStored: 'Use the stored version',
-    useMine: 'Continue with my version',
   },
   announce: {
     title: (title: string) => `Announce ${title}`,
@@ -134,6 +132,8 @@ export const roadmapMessages = {
     title: (title: string) => `Merge ${title}`,
     purpose: 'The other item gets its votes. The item is removed, and cannot be restored.',
     into: 'Merge into',
+    choose: 'Choose an item',
+    missing: 'Please choose an item.',
     none: 'This roadmap has no other item.',
     submit: 'Merge items',
     done: (title: string, votes: number) => `${title} has ${votes === 1 ? '1 vote' : `${votes} votes`} now.`,

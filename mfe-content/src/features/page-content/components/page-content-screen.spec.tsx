@@ -38,14 +38,15 @@ type Place = HTMLElement & {
   editor: { commands: { insertContentAt: (at: number, what: string) => unknown } };
 };
 
-function open(handlers: Parameters<typeof show>[1] = {}) {
+function open(handlers: Parameters<typeof show>[1] = {}, role?: Parameters<typeof show>[3]) {
   const props = { ...screenProps, params: { ...screenProps.params, pageId: idOf('Visit') } };
-  return show(<PageContentScreen {...props} />, {
+  const answers = {
     [GET]: () => ok({ project: canal }),
     [PAGE_FRAME]: () => framed(),
     [GET_PAGE]: () => draftOf('Visit', '<p>Hello</p>'),
     ...handlers,
-  });
+  };
+  return show(<PageContentScreen {...props} />, answers, true, role);
 }
 
 async function place(name: 'title' | 'text'): Promise<Place> {
@@ -59,6 +60,13 @@ async function type(what: string) {
   act(() => void text.editor.commands.insertContentAt(1, what));
   return text;
 }
+
+it('a role without the permission gets no editor', async () => {
+  const { sent } = open({}, 'viewer');
+  const link = await screen.findByRole('link', { name: 'To the page' });
+  expect(link.getAttribute('href')).toBe(`/projects/${canal.id}/pages/${idOf('Visit')}/`);
+  expect(sent.some(({ path }) => path === PAGE_FRAME)).toBe(false);
+});
 
 it('the editor shows the page, saves the input and publishes it', async () => {
   const saved = { ...page('Visit'), rev: 2 };

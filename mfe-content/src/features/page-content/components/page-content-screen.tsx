@@ -1,5 +1,12 @@
 import type { AnswerOf, getPage, getPageFrame, Project, WebsiteLanguage } from '@zonewerk/contracts';
-import { failureText, isOffline, pagePath, useQueryParam, type ScreenProps } from '@zonewerk/shell-sdk';
+import {
+  failureText,
+  isOffline,
+  pagePath,
+  type ScreenProps,
+  useAllowed,
+  useQueryParam,
+} from '@zonewerk/shell-sdk';
 import {
   ButtonLink,
   EmptyState,
@@ -18,13 +25,36 @@ import { ProjectFrame } from '../../../shared/components/project-frame';
 import { ContentEditor } from './content-editor';
 import type { DraftProps, PageContentProps } from '../page-content.types';
 
-/** Page `page-content`: edits a page in its public design. `?language=` has the language. */
+/** Page `page-content`: the editor of a page, in the look of the website. `?language=` has its language. */
 export function PageContentScreen({ params }: ScreenProps) {
   const { projectId = '', pageId = '' } = params;
+  const canChange = useAllowed('content.change');
   return (
     <ProjectFrame projectId={projectId} title={texts.title}>
-      {(project) => <PageContent key={`${project.id} ${pageId}`} project={project} page={pageId} />}
+      {(project) =>
+        canChange ? (
+          <PageContent key={`${project.id} ${pageId}`} project={project} page={pageId} />
+        ) : (
+          <ReadOnly href={pagePath('page', { projectId, pageId })} />
+        )
+      }
     </ProjectFrame>
+  );
+}
+
+/** Shown instead of the editor to members who cannot change content. */
+function ReadOnly({ href }: { href: string }) {
+  return (
+    <>
+      <PageHeader title={texts.title} />
+      <Panel>
+        <EmptyState
+          title={texts.readOnlyTitle}
+          text={texts.readOnly}
+          action={<ButtonLink href={href}>{texts.toPage}</ButtonLink>}
+        />
+      </Panel>
+    </>
   );
 }
 

@@ -69,6 +69,7 @@ const parameterCalls = callApi.enhanceEndpoints({ addTagTypes: ['Parameter'] }).
 export const {
   useContentListParametersInfiniteQuery,
   useContentListParameterChangesQuery,
+  useLazyContentListParameterChangesQuery,
   useContentAddParameterMutation,
   useContentSetParameterMutation,
   useContentRemoveParameterMutation,

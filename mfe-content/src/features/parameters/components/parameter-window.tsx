@@ -20,8 +20,14 @@ import {
   Window,
 } from '@zonewerk/ui';
 import { useState } from 'react';
+import { VersionChoice } from '../../../shared/components/version-choice';
+import { isConflict } from '../../../shared/is-conflict';
 import { report } from '../../../shared/report';
-import { useContentAddParameterMutation, useContentSetParameterMutation } from '../api/parameter-calls';
+import {
+  useContentAddParameterMutation,
+  useContentSetParameterMutation,
+  useLazyContentListParameterChangesQuery,
+} from '../api/parameter-calls';
 import { parameterMessages } from '../messages';
 
 const texts = parameterMessages.window;
@@ -137,8 +143,11 @@ function AddForm({ projectId, onDirty, onClose }: FormProps) {
 }
 
 function EditForm({ projectId, parameter, onDirty, onClose }: FormProps & { parameter: Parameter }) {
+  const [base, setBase] = useState(parameter);
   const [draft, setDraft] = useState(() => draftOf(parameter));
-  const [set, { error }] = useContentSetParameterMutation();
+  const [stored, setStored] = useState<Parameter | null>(null);
+  const [set, { error, reset }] = useContentSetParameterMutation();
+  const reload = useReload(projectId, parameter);
   const change = (next: Draft) => {
     onDirty(true);
     setDraft(next);
@@ -148,23 +157,49 @@ function EditForm({ projectId, parameter, onDirty, onClose }: FormProps & { para
     onClose();
   };
   const submit = async () => {
-    const { id, rev, key, secret } = parameter;
+    const { id, rev, key, secret } = base;
     const isUnchanged = secret && draft.isSecret && draft.value === '';
     const value = isUnchanged ? {} : { value: draft.value };
     const target = { project_id: projectId, parameter: id, rev, key };
     const result = await set({ ...target, ...value, ...settingsOf(draft) });
+    if (isConflict(result.error)) setStored(await reload());
     if (!result.data) return;
     report(result, texts.saved(key));
     leave();
   };
-  const help = parameter.secret && draft.isSecret ? texts.secretHelp : undefined;
+  const choose = (version: Parameter, next: Draft) => {
+    setBase(version);
+    setDraft(next);
+    setStored(null);
+    reset();
+  };
+  const help = base.secret && draft.isSecret ? texts.secretHelp : undefined;
   return (
     <Form label={texts.editTitle(parameter.key)} onSubmit={submit} issues={issuesOf(error)}>
-      <Failure error={error} />
+      {stored ? (
+        <VersionChoice
+          title={texts.conflict}
+          text={stored.value === null ? texts.conflictSecret : texts.conflictValue(stored.value)}
+          onStored={() => choose(stored, draftOf(stored))}
+          onMine={() => choose(stored, draft)}
+        />
+      ) : (
+        <Failure error={error} />
+      )}
       <Fields draft={draft} onChange={change} valueHelp={help} />
-      <FormActions submitLabel={texts.editSubmit} onCancel={leave} />
+      <FormActions submitLabel={texts.editSubmit} disabled={stored !== null} onCancel={leave} />
     </Form>
   );
+}
+
+/** Reads the stored version of a parameter; null when it cannot be read, or was removed. */
+function useReload(projectId: string, parameter: Parameter): () => Promise<Parameter | null> {
+  const [read] = useLazyContentListParameterChangesQuery();
+  return async () => {
+    const { data } = await read({ project_id: projectId, parameter: parameter.id });
+    const [newest] = data?.list ?? [];
+    return newest?.after ? { ...parameter, ...newest.after, rev: newest.rev, changed: newest.changed } : null;
+  };
 }
 
 interface FieldsProps {

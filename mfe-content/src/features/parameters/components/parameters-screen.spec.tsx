@@ -116,6 +116,30 @@ it('a secret can be saved without a new value', async () => {
   expect(bodies(SET)[0]).not.toHaveProperty('value');
 });
 
+it.each([
+  ['Use the stored version', { rev: 4, value: 'red' }],
+  ['Continue with my version', { rev: 4, value: 'green' }],
+])('after a change of another member, the choice “%s” is saved', async (choice, wanted) => {
+  const state = { type: 'text', value: 'red', description: '', public: true, secret: false };
+  let isRefused = true;
+  const { user, bodies } = shown({
+    [SET]: () => (isRefused ? refusal(409, 'conflict', 'Changed.') : ok({ parameter: color })),
+    [HISTORY]: () => ok({ list: [{ rev: 4, changed, before: null, after: state }] }),
+  });
+  await open(user, 'COLOR', 'Edit');
+  const form = within(await screen.findByRole('dialog'));
+  const value = form.getByRole('textbox', { name: 'Value' });
+  await user.clear(value);
+  await user.type(value, 'green');
+  await user.click(form.getByRole('button', { name: 'Save parameter' }));
+  expect(await form.findByText('The stored value is “red”. The form has your input.')).toBeTruthy();
+  isRefused = false;
+  await user.click(form.getByRole('button', { name: choice }));
+  await user.click(form.getByRole('button', { name: 'Save parameter' }));
+  await waitFor(() => expect(bodies(SET)).toHaveLength(2));
+  expect(bodies(SET)[1]).toMatchObject(wanted);
+});
+
 it('removing a parameter needs a confirmation and can be undone', async () => {
   const { user, bodies, host } = shown({
     [REMOVE]: () => ok({}),

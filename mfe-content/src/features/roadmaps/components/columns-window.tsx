@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useDirty } from '../../../shared/hooks/use-dirty';
 import { report } from '../../../shared/report';
 import { useContentSetRoadmapColumnsMutation } from '../api/roadmap-calls';
-import { isConflict } from '../is-conflict';
+import { isConflict } from '../../../shared/is-conflict';
 import { roadmapMessages } from '../messages';
 import classes from './board.module.css';
 

@@ -1,6 +1,6 @@
 import type { RoadmapColumn, RoadmapItemDetail } from '@zonewerk/contracts';
 import { failureText, issuesOf, shell } from '@zonewerk/shell-sdk';
-import { Button, Form, FormActions, FormMessage, Group, Note } from '@zonewerk/ui';
+import { Button, Form, FormActions, FormMessage } from '@zonewerk/ui';
 import { useState } from 'react';
 import { useDirty } from '../../../shared/hooks/use-dirty';
 import { report } from '../../../shared/report';
@@ -11,7 +11,8 @@ import {
   useContentSetRoadmapItemMutation,
 } from '../api/roadmap-calls';
 import { placeOf } from '../board-order';
-import { isConflict } from '../is-conflict';
+import { VersionChoice } from '../../../shared/components/version-choice';
+import { isConflict } from '../../../shared/is-conflict';
 import { contentOf, draftOf, missingIn } from '../item-draft';
 import { roadmapMessages } from '../messages';
 import { ItemFields } from './item-fields';
@@ -60,8 +61,9 @@ export function EditItemForm(props: EditItemFormProps) {
         <FormMessage>{failureText(error)}</FormMessage>
       )}
       {stored && (
-        <ConflictNote
-          stored={stored}
+        <VersionChoice
+          title={texts.conflict}
+          text={texts.conflictText(stored.title)}
           onStored={() => choose(stored, false)}
           onMine={() => choose(stored, true)}
         />
@@ -81,29 +83,7 @@ export function EditItemForm(props: EditItemFormProps) {
   );
 }
 
-interface ConflictNoteProps {
-  stored: RoadmapItemDetail;
-  onStored: () => void;
-  onMine: () => void;
-}
-
-function ConflictNote({ stored, onStored, onMine }: ConflictNoteProps) {
-  return (
-    <Note tone="warn" title={texts.conflict}>
-      <p>{texts.conflictText(stored.title)}</p>
-      <Group gap={2}>
-        <Button size="s" onClick={onStored}>
-          {texts.useStored}
-        </Button>
-        <Button size="s" onClick={onMine}>
-          {texts.useMine}
-        </Button>
-      </Group>
-    </Note>
-  );
-}
-
-/** Removes an item at once. The undo adds it at the same position. */
+/** Removes an item at once. The undo adds it again at its place. */
 function useRemoval({ projectId, map, columns, onClose }: EditItemFormProps) {
   const [remove] = useContentRemoveRoadmapItemMutation();
   const [add] = useContentAddRoadmapItemMutation();

@@ -41,7 +41,7 @@ interface MergeFormProps extends Omit<MergeWindowProps, 'item' | 'columns'> {
 }
 
 function MergeForm({ projectId, map, item, others, onClose }: MergeFormProps) {
-  const [into, setInto] = useState(others[0]?.id ?? '');
+  const [into, setInto] = useState('');
   const [merge, { error }] = useContentMergeRoadmapItemsMutation();
   const target = others.find(({ id }) => id === into);
   const submit = async () => {
@@ -52,11 +52,16 @@ function MergeForm({ projectId, map, item, others, onClose }: MergeFormProps) {
   };
   if (others.length === 0) return <Text>{texts.none}</Text>;
   return (
-    <Form label={texts.title(item.title)} onSubmit={submit}>
+    <Form
+      label={texts.title(item.title)}
+      onSubmit={submit}
+      validate={() => (into === '' ? [{ path: 'into', message: texts.missing }] : [])}
+    >
       {error !== undefined && <FormMessage>{failureText(error)}</FormMessage>}
       <SelectField
         name="into"
         label={texts.into}
+        placeholder={texts.choose}
         options={others.map(({ id, title }) => ({ value: id, label: title }))}
         value={into}
         onChange={setInto}

@@ -110,6 +110,9 @@ it('merges an item into another one', async () => {
   await user.click(await screen.findByRole('menuitem', { name: 'Merge into…' }));
   const window = within(await screen.findByRole('dialog', { name: 'Merge Night tour' }));
   await user.click(window.getByRole('button', { name: 'Merge items' }));
+  expect(await window.findByText('Please choose an item.')).toBeTruthy();
+  await user.selectOptions(window.getByLabelText('Merge into'), boat.id);
+  await user.click(window.getByRole('button', { name: 'Merge items' }));
   await waitFor(() => expect(bodies(MERGE)).toEqual([{ ...inMap, item: night.id, into: boat.id }]));
   expect(host.toast).toHaveBeenLastCalledWith({ text: 'Boat tour has 3 votes now.', tone: 'good' });
 });

@@ -1,4 +1,5 @@
 import type { ModuleField } from '@zonewerk/contracts';
+import { useAllowed } from '@zonewerk/shell-sdk';
 import { RichTextField } from '@zonewerk/ui';
 import { useImageChoice } from '../../../shared/hooks/use-image-choice';
 import type { RowEditing } from '../hooks/use-row-editing';
@@ -11,6 +12,8 @@ interface RichTextEditorProps {
 /** Rich text, with pictures of the project. */
 export function RichTextEditor({ field, editing }: RichTextEditorProps) {
   const chooseImage = useImageChoice(editing.projectId);
+  // The fieldset of the form disables form controls alone.
+  const canChange = useAllowed('content.change');
   return (
     <RichTextField
       name={field.key}
@@ -18,6 +21,7 @@ export function RichTextEditor({ field, editing }: RichTextEditorProps) {
       value={String(editing.valueOf(field) ?? '')}
       onChange={(html) => editing.change(field, html)}
       onChooseImage={chooseImage}
+      disabled={!canChange}
     />
   );
 }

@@ -54,6 +54,18 @@ it('the form shows the stored values and nothing to save', async () => {
   );
 });
 
+it('a role without the permission reads a rich text and cannot edit it', async () => {
+  const stories = moduleOf('Stories', [field('text', 'Name'), field('richtext', 'Story')]);
+  const answers = {
+    ...reads([stories]),
+    [GET_ROW]: () => rowOf(row('Tug', { name: 'Tug', story: '<p>Old boat</p>' })),
+  };
+  show(<RowScreen {...propsOf(tug.id, stories.id)} />, answers, true, 'viewer');
+  const text = await screen.findByRole('textbox', { name: 'Story' });
+  expect(text.getAttribute('aria-disabled')).toBe('true');
+  expect((await box('Name')).matches(':disabled')).toBe(true);
+});
+
 it('a save sends changed fields once and preserves newer input', async () => {
   const { answer, settle } = later();
   const { user, sent, host } = open({ [SET_ROW]: () => answer });
