@@ -33,7 +33,7 @@ export const FULL_PROJECTS_EFFORT = { requests: 200, changes: 100, burstMs: 10_0
  * @typedef {object} ProjectsFigures
  * @property {ProjectsFigure[]} requests
  * @property {{ p50: number, p99: number }} publication milliseconds from a changed parameter to the website
- * @property {Burst} burst
+ * @property {{ few: Burst, many: Burst }} burst
  */
 
 /** @typedef {{ perSecond: number, answers: number, reads: number }} Burst visits of a public board; reads: of roadmaps in the database */
@@ -154,7 +154,7 @@ async function measurePublication({ origin }, { person, projects }, { changes },
  * @param {World} world
  * @param {FilledProjects} filled
  * @param {ProjectsEffort} effort
- * @returns {Promise<Burst>}
+ * @returns {Promise<{ few: Burst, many: Burst }>}
  */
 async function measureBurst({ origin, mongodbUri }, { person, projects }, { burstMs }) {
   const client = openClient(VISITORS);
@@ -169,9 +169,12 @@ async function measureBurst({ origin, mongodbUri }, { person, projects }, { burs
     headers: person.headers,
   };
   try {
-    const before = await readCount();
-    const { done, seconds } = await client.flood({ ...wanted, body: { map: projects.few.map } }, burstMs);
-    return { perSecond: done / seconds, answers: done, reads: (await readCount()) - before };
+    const burst = async (/** @type {FilledProject} */ { map }) => {
+      const before = await readCount();
+      const { done, seconds } = await client.flood({ ...wanted, body: { map } }, burstMs);
+      return { perSecond: done / seconds, answers: done, reads: (await readCount()) - before };
+    };
+    return { few: await burst(projects.few), many: await burst(projects.many) };
   } finally {
     client.close();
     await database.close();

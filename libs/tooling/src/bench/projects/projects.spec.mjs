@@ -3,10 +3,12 @@ import { REQUESTS } from './measure.mjs';
 import { projectsProblems, projectsReport } from './report.mjs';
 
 const times = { p50: 2, p95: 4 };
+/** @param {import('./measure.mjs').Burst} few */
+const burstOf = (few) => ({ few, many: few });
 const figures = (more = {}) => ({
   requests: Object.values(REQUESTS).map((name) => ({ name, few: times, many: { ...times, p50: 4 } })),
   publication: { p50: 10, p99: 20 },
-  burst: { perSecond: 1_200, answers: 12_000, reads: 20 },
+  burst: burstOf({ perSecond: 1_200, answers: 12_000, reads: 20 }),
   ...more,
 });
 const size = { items: { few: 20, many: 2_000 }, events: { few: 100, many: 100_000 } };
@@ -27,7 +29,7 @@ test('a bar of projects that is not reached is named', () => {
 });
 
 test('a burst that reads the database is named', () => {
-  const burst = { perSecond: 900, answers: 1_000, reads: 100 };
+  const burst = burstOf({ perSecond: 900, answers: 1_000, reads: 100 });
   expect(projectsProblems(figures({ burst }))).toEqual([
     'Not reached: visits of a public board is 900 per second, the bar is at least 1000 per second.',
     'Not reached: visits that read the roadmap from the database is 10.00 %, the bar is at most 1 %.',

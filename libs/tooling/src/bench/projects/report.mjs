@@ -23,7 +23,7 @@ export function projectsReport(figures, { machine, node, day, load, size: { item
     (many.p50 / few.p50).toFixed(2),
   ]);
   const { p50, p99 } = figures.publication;
-  const { perSecond, answers, reads } = figures.burst;
+  const { few, many } = figures.burst;
   const number = (/** @type {number} */ count) => count.toLocaleString('en');
   return `${[
     '# Speed of project tools',
@@ -33,7 +33,7 @@ ${day}, with a load of ${load.toFixed(1)} before it began.`,
 get each request in turns, over HTTP, from a member who is signed in.`,
     table(['request', 'p50 ms, few', 'p95 ms, few', 'p50 ms, many', 'p95 ms, many', 'ratio of p50'], rows),
     `A changed public parameter is on the published website after ${p50.toFixed(1)} ms (p50) and ${p99.toFixed(1)} ms (p99).`,
-    `A burst of visits of a public board: ${number(answers)} answers, ${perSecond.toFixed(0)} per second. The database was read ${number(reads)} times.`,
+    `A burst of visits of a public board with ${number(items.few)} items: ${few.perSecond.toFixed(0)} answers per second. With ${number(items.many)} items: ${many.perSecond.toFixed(0)}.`,
     '## Bars',
     table(
       ['what', 'figure', 'bar', 'reached'],
@@ -43,12 +43,13 @@ get each request in turns, over HTTP, from a member who is signed in.`,
 }
 
 /** @param {ProjectsFigures} figures @returns {Bar[]} */
-function barsOf({ requests, publication, burst: { perSecond, answers, reads } }) {
+function barsOf({ requests, publication, burst }) {
   const many = (/** @type {string} */ wanted) => {
     const found = requests.find(({ name }) => name === wanted);
     if (!found) throw new RangeError(`${wanted} was not measured.`);
     return found.many;
   };
+  const reads = burst.few.reads / burst.few.answers;
   return [
     atMost(`${REQUESTS.open}, p95`, many(REQUESTS.open).p95, 100),
     atMost(`${REQUESTS.move}, p50`, many(REQUESTS.move).p50, 10),
@@ -58,15 +59,15 @@ function barsOf({ requests, publication, burst: { perSecond, answers, reads } })
     atMost('public parameter to the website, p99', publication.p99, 1_000),
     {
       what: 'visits of a public board',
-      figure: `${perSecond.toFixed(0)} per second`,
+      figure: `${burst.few.perSecond.toFixed(0)} per second`,
       bar: 'at least 1000 per second',
-      reached: perSecond >= 1_000,
+      reached: burst.few.perSecond >= 1_000,
     },
     {
       what: 'visits that read the roadmap from the database',
-      figure: `${((reads / answers) * 100).toFixed(2)} %`,
+      figure: `${(reads * 100).toFixed(2)} %`,
       bar: 'at most 1 %',
-      reached: reads / answers <= 0.01,
+      reached: reads <= 0.01,
     },
   ];
 }
