@@ -38,7 +38,7 @@ import type {
 const ATTEMPTS = 100;
 /** Kind of the job that moves the votes of a merged item. */
 const UNITE = 'roadmaps.unite';
-const mergeSchema = z.object({ map: objectId, item: objectId, into: objectId });
+const mergeSchema = z.object({ project: objectId, map: objectId, item: objectId, into: objectId });
 type Merge = z.output<typeof mergeSchema>;
 const TEXTS = {
   tooMany: `A roadmap has at most ${ROADMAP_LIMITS.items} items.`,
@@ -188,7 +188,7 @@ export class RoadmapItems implements OnModuleInit {
     scope: ProjectScope,
   ): Promise<AnswerOf<typeof mergeItems>> {
     if (item === into) throw new ApiError('conflict', { message: TEXTS.itself });
-    const merge = { map, item, into };
+    const merge = { project: scope.projectId, map, item, into };
     const id = toObjectId(item);
     const change = ({ columns }: RoadmapDocument) => {
       if (!hasItem(columns, id) || !hasItem(columns, toObjectId(into))) throw new ApiError('not-found');
@@ -204,17 +204,18 @@ export class RoadmapItems implements OnModuleInit {
    * Moves votes and address of a merged item. It can be repeated.
    * @returns id of the item that has the votes; null when it was removed
    */
-  private async unite({ map, item, into }: Merge): Promise<RoadmapItemDocument['_id'] | null> {
-    const from = await this.repository.findIn(map, item);
-    const target = await this.repository.findTarget(map, into);
+  private async unite({ project, map, item, into }: Merge): Promise<RoadmapItemDocument['_id'] | null> {
+    const scope = { projectId: project };
+    const from = await this.repository.findItem(scope, map, item);
+    const target = await this.repository.findTarget(scope, map, into);
     if (!target) return null;
     if (!from) return target._id;
-    await this.repository.addMerged(target._id, [from._id, ...(from.merged ?? [])]);
+    await this.repository.addMerged(scope, target._id, [from._id, ...(from.merged ?? [])]);
     await this.votes.unite(from._id, target);
-    await this.repository.removeItem({ projectId: from.project.toHexString() }, from._id);
+    await this.repository.removeItem(scope, from._id);
     // Votes that arrived before the removal, and a merge of the target at the same time.
     await this.votes.unite(from._id, target);
-    const last = await this.repository.findTarget(map, into);
+    const last = await this.repository.findTarget(scope, map, into);
     if (last && !last._id.equals(target._id)) await this.votes.unite(target._id, last);
     return last?._id ?? null;
   }

@@ -172,15 +172,11 @@ export class RoadmapRepository {
       .lean<RoadmapItemDocument[]>();
   }
 
-  /** An item of a roadmap, for a job. */
-  findIn(map: string, item: string): Promise<RoadmapItemDocument | null> {
-    return this.items.findOne({ _id: toObjectId(item), map: toObjectId(map) }).lean<RoadmapItemDocument>();
-  }
-
   /** An item, or the one into which it was merged; null when it was removed. */
-  async findTarget(map: string, item: string): Promise<RoadmapItemDocument | null> {
-    const merged = { merged: toObjectId(item), map: toObjectId(map) };
-    return (await this.items.findOne(merged).lean<RoadmapItemDocument>()) ?? this.findIn(map, item);
+  async findTarget(scope: OwnScope, map: string, item: string): Promise<RoadmapItemDocument | null> {
+    const own = { map: toObjectId(map), project: toObjectId(scope.projectId) };
+    const merged = { merged: toObjectId(item), ...own };
+    return (await this.items.findOne(merged).lean<RoadmapItemDocument>()) ?? this.findItem(scope, map, item);
   }
 
   /** A text that differs after each change of the public items of a roadmap. */
@@ -224,8 +220,15 @@ export class RoadmapRepository {
   }
 
   /** Leads the addresses of items to another item. */
-  async addMerged(into: Types.ObjectId, items: readonly Types.ObjectId[]): Promise<void> {
-    await this.items.updateOne({ _id: into }, { $addToSet: { merged: { $each: items } } });
+  async addMerged(
+    { projectId }: OwnScope,
+    into: Types.ObjectId,
+    items: readonly Types.ObjectId[],
+  ): Promise<void> {
+    await this.items.updateOne(
+      { _id: into, project: toObjectId(projectId) },
+      { $addToSet: { merged: { $each: items } } },
+    );
   }
 
   findItem({ projectId }: OwnScope, map: string, item: string): Promise<RoadmapItemDocument | null> {

@@ -80,5 +80,5 @@ export async function mergedItem(world: DnsWorld): Promise<JobExample> {
     ]);
     return { merged, votes: [await votesOf(one.id), await votesOf(other.id)] };
   };
-  return { payload: { map, item: one.id, into: other.id }, outcome };
+  return { payload: { project, map, item: one.id, into: other.id }, outcome };
 }
