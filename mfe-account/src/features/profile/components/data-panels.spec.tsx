@@ -164,7 +164,7 @@ describe('the account deletion', () => {
 
   it.each([
     ['a wrong password', 'invalid-credentials', 'This password is not right.'],
-    ['a project that somebody joined meanwhile', 'error', 'Projects that you own have other members: Mill.'],
+    ['a project with a new member', 'error', 'Projects that you own have other members: Mill.'],
   ])('does not happen after %s', async (_, status, message) => {
     const opened = await open({}, () => Response.json({ status, message }));
     await submit(opened);

@@ -11,7 +11,7 @@ interface MeanwhileProps {
 }
 
 /** Notice of a concurrent edit. The user chooses which version persists. */
-export function Meanwhile({ saver, theirs }: MeanwhileProps) {
+export function ConflictNote({ saver, theirs }: MeanwhileProps) {
   const [shown, setShown] = useState(false);
   const choices = (
     <>

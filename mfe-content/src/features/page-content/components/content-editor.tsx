@@ -8,7 +8,7 @@ import { languageName } from '../../../shared/language-names';
 import { textIn } from '../../../shared/page-text';
 import { useImageChoice } from '../../../shared/hooks/use-image-choice';
 import { useLeaveWarning } from '../../../shared/hooks/use-leave-warning';
-import { Meanwhile } from './meanwhile';
+import { ConflictNote } from './conflict-note';
 import type { DraftProps } from '../page-content.types';
 import { SaveState } from './save-state';
 import { usePublish } from '../hooks/use-publish';
@@ -47,7 +47,7 @@ export function ContentEditor({ project, page: id, drawn, onLanguage, opened }: 
           />
         }
       />
-      {use.theirs && <Meanwhile saver={saver} theirs={use.theirs} />}
+      {use.theirs && <ConflictNote saver={saver} theirs={use.theirs} />}
       <PageCanvas
         frame={frame}
         title={{
