@@ -52,15 +52,18 @@ type World = Awaited<ReturnType<typeof world>>;
 /** Publishes the sanitized form of each payload, under a title that is an attack as well. */
 async function publishAll(api: APIRequestContext, { base, page, read }: World): Promise<void> {
   const place = { page, language: 'nl' };
+  let current = await read();
   const set = async (change: object) => {
-    const { page: now } = await read();
-    await post(api, `${base}/set/`, { ...place, rev: now.rev, ...change });
-    return await read();
+    await post(api, `${base}/set/`, { ...place, rev: current.page.rev, ...change });
+    current = await read();
   };
-  const kept: string[] = [];
-  for (const body of ATTACKS) kept.push((await set({ body })).draft.body);
-  const { page: now } = await set({ title: TITLE, body: `${kept.join('')}<p>The end</p>` });
-  await post(api, `${base}/publish/`, { ...place, rev: now.rev });
+  const sanitized: string[] = [];
+  for (const body of ATTACKS) {
+    await set({ body });
+    sanitized.push(current.draft.body);
+  }
+  await set({ title: TITLE, body: `${sanitized.join('')}<p>The end</p>` });
+  await post(api, `${base}/publish/`, { ...place, rev: current.page.rev });
 }
 
 test('pasted XSS payloads do not run', async ({ signedIn: page, api, baseURL, watch }) => {

@@ -60,16 +60,35 @@ export async function codeFor(api: APIRequestContext, mail: string): Promise<str
   throw new Error(`No code was sent to ${mail}.`);
 }
 
+/** CSRF token of the session that each request context has. */
+const tokens = new WeakMap<APIRequestContext, string>();
+
+/** The CSRF token of the context's session. A context reads it once per session, as a page does. */
+export async function csrfToken(api: APIRequestContext): Promise<string> {
+  const stored = tokens.get(api);
+  if (stored !== undefined) return stored;
+  const page = await api.get('/login/', { headers: { Accept: 'application/json' } });
+  const { vars } = (await page.json()) as { vars: { token: string } };
+  tokens.set(api, vars.token);
+  return vars.token;
+}
+
 /** Sends a call like the product's pages. @throws Error if its outcome is not success */
 export async function post(
   api: APIRequestContext,
   path: string,
   body: object,
 ): Promise<Record<string, unknown>> {
-  const page = await api.get('/login/', { headers: { Accept: 'application/json' } });
-  const { vars } = (await page.json()) as { vars: { token: string } };
-  const response = await api.post(path, { data: { _csrf_token: vars.token, ...body } });
-  const answer = (await response.json()) as Record<string, unknown>;
+  const send = async () => {
+    const response = await api.post(path, { data: { _csrf_token: await csrfToken(api), ...body } });
+    return (await response.json()) as Record<string, unknown>;
+  };
+  let answer = await send();
+  if (answer['status'] === 'csrf') {
+    // The session changed, for example by a sign-in.
+    tokens.delete(api);
+    answer = await send();
+  }
   if (answer['status'] !== 'success') throw new Error(`${path} answered ${JSON.stringify(answer)}`);
   return answer;
 }
