@@ -13,6 +13,7 @@ import {
   updateContainer,
 } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { JobRepository } from '../../src/platform/jobs/job.repository.js';
 import { OutboxRelay } from '../../src/platform/jobs/outbox-relay.service.js';
 import { issue } from '../content/website/website-world.js';
@@ -86,32 +87,35 @@ describe('audit log', () => {
       expect([actor, subject]).toEqual(['Ada', { kind: 'container', id, name: 'Live' }]);
   });
 
-  test('a cancelled update has an event, and the deployment of a publication has its author', async () => {
-    const own = await hosting.project(ada, 'Home');
-    const id = await own.live();
-    await own.follow(id, true);
-    await own.publish('Second');
-    await until(
-      () => own.container(id),
-      ({ deployed, state }) => deployed?.number === 2 && state === 'online',
-    );
-    await own.follow(id, false);
-    await own.act(updateContainer, id);
-    const { body } = await own.call(cancelUpdate, { container_id: id });
-    expect(body.status).toBe('success');
-    const found = await Configured.of(world, own, id).events(7);
-    expect(found).toMatchObject([
-      { action: 'container.cancel-update', details: { version: '3' } },
-      { action: 'container.update', details: { version: '3' } },
-      { action: 'container.unfollow' },
-      { action: 'container.update', actor: 'Ada', details: { version: '2', reason: 'publication' } },
-      { action: 'container.follow' },
-      { action: 'container.unfollow' },
-      { action: 'container.create' },
-    ]);
-  });
+  inFullRun(test)(
+    'a cancelled update has an event, and the deployment of a publication has its author',
+    async () => {
+      const own = await hosting.project(ada, 'Home');
+      const id = await own.live();
+      await own.follow(id, true);
+      await own.publish('Second');
+      await until(
+        () => own.container(id),
+        ({ deployed, state }) => deployed?.number === 2 && state === 'online',
+      );
+      await own.follow(id, false);
+      await own.act(updateContainer, id);
+      const { body } = await own.call(cancelUpdate, { container_id: id });
+      expect(body.status).toBe('success');
+      const found = await Configured.of(world, own, id).events(7);
+      expect(found).toMatchObject([
+        { action: 'container.cancel-update', details: { version: '3' } },
+        { action: 'container.update', details: { version: '3' } },
+        { action: 'container.unfollow' },
+        { action: 'container.update', actor: 'Ada', details: { version: '2', reason: 'publication' } },
+        { action: 'container.follow' },
+        { action: 'container.unfollow' },
+        { action: 'container.create' },
+      ]);
+    },
+  );
 
-  test('events are listed page by page, and a repeated job writes no second event', async () => {
+  inFullRun(test)('events are listed page by page, and a repeated job writes no second event', async () => {
     const place = await Configured.idle(world, ada);
     for (const value of ['1', '2', '3']) await place.set('LEVEL', value);
     const all = await place.events(4);

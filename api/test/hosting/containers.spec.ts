@@ -42,7 +42,7 @@ test('a live container starts right after its creation and shows the published w
   expect(visit.body).toContain('Welcome');
 });
 
-test('a development container is offline until its start', async () => {
+inFullRun(test)('a development container is offline until its start', async () => {
   const own = await project();
   const id = await own.create('development');
   expect(await own.container(id)).toMatchObject({ status: 0, state: 'offline', deployed: null });
@@ -63,20 +63,23 @@ test('a second development container is rejected, and one of several concurrent 
   expect(await own.containers()).toHaveLength(1);
 });
 
-test('a shutdown ends the instance of a container, a start starts it, and both can be repeated', async () => {
-  const own = await project();
-  const id = await own.live();
-  for (let repeat = 0; repeat < 2; repeat += 1) {
-    expect((await own.act(shutDownContainer, id)).body.status).toBe('success');
-    expect(await own.settled(id, 'offline')).toMatchObject({ status: 0 });
-    expect((await hosting.visit(id)).status).toBe(503);
-  }
-  for (let repeat = 0; repeat < 2; repeat += 1) {
-    expect((await own.act(startContainer, id)).body.status).toBe('success');
-    expect(await own.settled(id, 'online')).toMatchObject({ status: 1, deployed: { number: 1 } });
-    expect((await hosting.visit(id)).status).toBe(200);
-  }
-});
+inFullRun(test)(
+  'a shutdown ends the instance of a container, a start starts it, and both can be repeated',
+  async () => {
+    const own = await project();
+    const id = await own.live();
+    for (let repeat = 0; repeat < 2; repeat += 1) {
+      expect((await own.act(shutDownContainer, id)).body.status).toBe('success');
+      expect(await own.settled(id, 'offline')).toMatchObject({ status: 0 });
+      expect((await hosting.visit(id)).status).toBe(503);
+    }
+    for (let repeat = 0; repeat < 2; repeat += 1) {
+      expect((await own.act(startContainer, id)).body.status).toBe('success');
+      expect(await own.settled(id, 'online')).toMatchObject({ status: 1, deployed: { number: 1 } });
+      expect((await hosting.visit(id)).status).toBe(200);
+    }
+  },
+);
 
 /** Brings containers online and sets their last activity to more than an hour ago. */
 async function forget(containers: readonly (readonly [Hosting, string])[]): Promise<void> {
@@ -90,32 +93,39 @@ async function forget(containers: readonly (readonly [Hosting, string])[]): Prom
     .updateMany({ _id: { $in: ids } }, { $set: { activeAt: new Date(Date.now() - 61 * 60_000) } });
 }
 
-test('a development container sleeps after an hour without a visit, and the next visit starts it', async () => {
-  const own = await project('Asleep');
-  const id = await own.create('development');
-  const live = await own.create('live');
-  const other = await project();
-  const awake = await other.create('development');
-  const { body } = await other.call(setSleep, { container_id: awake, sleeps: false });
-  expect(body).toEqual({ status: 'success', message: '', sleeps: false });
-  await forget([
-    [own, id],
-    [own, live],
-    [other, awake],
-  ]);
-  const before = await hosting.processOf(id);
-  expect(await own.settled(id, 'sleeping')).toMatchObject({
-    status: 0,
-    desired: 'running',
-    message: 'There was no visit for 60 minutes. The next visit starts the container.',
-  });
-  expect(() => process.kill(before, 0)).toThrow('ESRCH');
-  expect(await hosting.heading(id)).toBe('Asleep');
-  expect(await own.settled(id, 'online')).toMatchObject({ status: 1, deployed: { number: 1 }, sleeps: true });
-  expect(await own.deployments(id)).toHaveLength(1);
-  expect(await own.container(live)).toMatchObject({ sleeps: false, state: 'online' });
-  expect(await other.container(awake)).toMatchObject({ sleeps: false, state: 'online' });
-});
+inFullRun(test)(
+  'a development container sleeps after an hour without a visit, and the next visit starts it',
+  async () => {
+    const own = await project('Asleep');
+    const id = await own.create('development');
+    const live = await own.create('live');
+    const other = await project();
+    const awake = await other.create('development');
+    const { body } = await other.call(setSleep, { container_id: awake, sleeps: false });
+    expect(body).toEqual({ status: 'success', message: '', sleeps: false });
+    await forget([
+      [own, id],
+      [own, live],
+      [other, awake],
+    ]);
+    const before = await hosting.processOf(id);
+    expect(await own.settled(id, 'sleeping')).toMatchObject({
+      status: 0,
+      desired: 'running',
+      message: 'There was no visit for 60 minutes. The next visit starts the container.',
+    });
+    expect(() => process.kill(before, 0)).toThrow('ESRCH');
+    expect(await hosting.heading(id)).toBe('Asleep');
+    expect(await own.settled(id, 'online')).toMatchObject({
+      status: 1,
+      deployed: { number: 1 },
+      sleeps: true,
+    });
+    expect(await own.deployments(id)).toHaveLength(1);
+    expect(await own.container(live)).toMatchObject({ sleeps: false, state: 'online' });
+    expect(await other.container(awake)).toMatchObject({ sleeps: false, state: 'online' });
+  },
+);
 
 inFullRun(test)('a sleeping container can be started, updated and shut down', async () => {
   const owns = [await project(), await project('First'), await project()] as const;
@@ -133,7 +143,7 @@ inFullRun(test)('a sleeping container can be started, updated and shut down', as
   expect((await hosting.visit(stopped)).status).toBe(503);
 });
 
-test('a killed instance starts again, and a visitor waits instead of an error', async () => {
+inFullRun(test)('a killed instance starts again, and a visitor waits instead of an error', async () => {
   const own = await project();
   const id = await own.live();
   const before = await hosting.processOf(id);
@@ -251,40 +261,43 @@ inFullRun(test)('late reports about a crashing container change nothing', async 
   expect(await read()).toEqual(before);
 });
 
-test('a new version with a crash loop is rolled back automatically, and the owner gets one email', async () => {
-  const mia = await world.signedIn('Mia');
-  const own = await hosting.project(mia, 'First');
-  const id = await own.live();
-  await own.publish('Second');
-  expect(await own.update(id)).toMatchObject({ status: 'success', run: 2 });
-  const isBack = ({ state, deployed }: Container) => state === 'online' && deployed?.number === 1;
-  expect(await crash(own, id, isBack)).toMatchObject({
-    status: 1,
-    message: 'The instance of version 2 ended five times within a minute. Version 1 is live again.',
-  });
-  expect(await hosting.heading(id)).toBe('First');
-  const message = 'The instance of this version ended five times within a minute. Version 1 is live again.';
-  expect(await own.deployments(id)).toMatchObject([
-    { number: 2, state: 'failed', message, restorable: false },
-    { number: 1, state: 'live', message: '' },
-  ]);
-  expect((await own.act(updateContainer, id, { run: '2' })).body).toMatchObject({
-    status: 'failed',
-    message,
-  });
-  const mails = await until(
-    () => crashMails(mia),
-    ({ length }) => length > 0,
-  );
-  expect(mails).toMatchObject([{ subject: 'Live was rolled back to version 1' }]);
-  expect(mails[0]?.text).toContain('Version 1 is live again.');
+inFullRun(test)(
+  'a new version with a crash loop is rolled back automatically, and the owner gets one email',
+  async () => {
+    const mia = await world.signedIn('Mia');
+    const own = await hosting.project(mia, 'First');
+    const id = await own.live();
+    await own.publish('Second');
+    expect(await own.update(id)).toMatchObject({ status: 'success', run: 2 });
+    const isBack = ({ state, deployed }: Container) => state === 'online' && deployed?.number === 1;
+    expect(await crash(own, id, isBack)).toMatchObject({
+      status: 1,
+      message: 'The instance of version 2 ended five times within a minute. Version 1 is live again.',
+    });
+    expect(await hosting.heading(id)).toBe('First');
+    const message = 'The instance of this version ended five times within a minute. Version 1 is live again.';
+    expect(await own.deployments(id)).toMatchObject([
+      { number: 2, state: 'failed', message, restorable: false },
+      { number: 1, state: 'live', message: '' },
+    ]);
+    expect((await own.act(updateContainer, id, { run: '2' })).body).toMatchObject({
+      status: 'failed',
+      message,
+    });
+    const mails = await until(
+      () => crashMails(mia),
+      ({ length }) => length > 0,
+    );
+    expect(mails).toMatchObject([{ subject: 'Live was rolled back to version 1' }]);
+    expect(mails[0]?.text).toContain('Version 1 is live again.');
 
-  // The restored version is not new: its crash loop stops the container.
-  await crash(own, id, ({ state }) => state === 'crashing');
-  expect(await own.update(id)).toMatchObject({ status: 'success', run: 3 });
-  expect(await own.container(id)).toMatchObject({ message: '', deployed: { number: 3 } });
-  expect(await hosting.heading(id)).toBe('Second');
-});
+    // The restored version is not new: its crash loop stops the container.
+    await crash(own, id, ({ state }) => state === 'crashing');
+    expect(await own.update(id)).toMatchObject({ status: 'success', run: 3 });
+    expect(await own.container(id)).toMatchObject({ message: '', deployed: { number: 3 } });
+    expect(await hosting.heading(id)).toBe('Second');
+  },
+);
 
 /** The worker stores the end of an intent after the end of its update. */
 async function fulfilled(id: string): Promise<void> {

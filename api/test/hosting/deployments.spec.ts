@@ -47,7 +47,7 @@ test('visitors get the former website until an update shows the present one', as
   expect(former).toMatchObject({ number: 1, state: 'replaced', restorable: true });
 });
 
-test('a request with a run reads progress and never starts an update', async () => {
+inFullRun(test)('a request with a run reads progress and never starts an update', async () => {
   const own = await hosting.project(ada, 'Home');
   const id = await own.live();
   for (let read = 0; read < 3; read += 1) {
@@ -64,7 +64,7 @@ test('a request with a run reads progress and never starts an update', async () 
   expect(await own.deployments(id)).toHaveLength(1);
 });
 
-test('concurrent requests for an update start one update', async () => {
+inFullRun(test)('concurrent requests for an update start one update', async () => {
   const own = await hosting.project(ada, 'Home');
   const id = await own.live();
   const answers = await Promise.all(Array.from({ length: 6 }, () => own.act(updateContainer, id)));
@@ -87,7 +87,7 @@ test('a container that is offline is not updated', async () => {
   expect(await own.deployments(id)).toEqual([]);
 });
 
-test('a deployment without a published page fails with the reason', async () => {
+inFullRun(test)('a deployment without a published page fails with the reason', async () => {
   const site = await Site.create(world, ada);
   await site.add('Draft');
   const own = new Hosting(ada, site.projectId, site);
@@ -169,7 +169,7 @@ inFullRun(test)('a failed rollback is reported as failed, and the present websit
   expect(await shown(id)).toBe('First');
 });
 
-test('a cancelled update leaves the former deployment to visitors', async () => {
+inFullRun(test)('a cancelled update leaves the former deployment to visitors', async () => {
   const own = await hosting.project(ada, 'First');
   const id = await own.live();
   expect((await own.call(cancelUpdate, { container_id: id })).body.status).toBe('conflict');
@@ -199,33 +199,36 @@ inFullRun(test)('a shutdown cancels an update', async () => {
   expect(await shown(id)).toBe('First');
 });
 
-test('the removal of a container deletes its deployments and their content, and ends its URL', async () => {
-  const own = await hosting.project(ada, 'Home');
-  const id = await own.create('development');
-  await own.act(startContainer, id);
-  await own.settled(id, 'online');
-  const stored = await world.connection
-    .collection('hosting_deployments')
-    .findOne<{ artifact: Types.ObjectId }>({ container: new Types.ObjectId(id) });
-  const artifact = stored?.artifact.toHexString() ?? '';
-  const bytes = world.app.get(ByteStore, { strict: false });
-  expect(await bytes.open(artifact)).not.toBeNull();
-  expect((await own.call(removeContainer, { container_id: id })).body).toEqual({
-    status: 'success',
-    message: '',
-  });
-  expect(await own.containers()).toEqual([]);
-  // The slot of the development container is free at once.
-  await own.create('development');
-  const collection = world.connection.collection('hosting_containers');
-  await until(
-    () => collection.countDocuments({ _id: new Types.ObjectId(id) }),
-    (count) => count === 0,
-  );
-  expect(await bytes.open(artifact)).toBeNull();
-  expect((await hosting.visit(id)).status).toBe(503);
-  expect((await own.call(removeContainer, { container_id: id })).status).toBe(404);
-});
+inFullRun(test)(
+  'the removal of a container deletes its deployments and their content, and ends its URL',
+  async () => {
+    const own = await hosting.project(ada, 'Home');
+    const id = await own.create('development');
+    await own.act(startContainer, id);
+    await own.settled(id, 'online');
+    const stored = await world.connection
+      .collection('hosting_deployments')
+      .findOne<{ artifact: Types.ObjectId }>({ container: new Types.ObjectId(id) });
+    const artifact = stored?.artifact.toHexString() ?? '';
+    const bytes = world.app.get(ByteStore, { strict: false });
+    expect(await bytes.open(artifact)).not.toBeNull();
+    expect((await own.call(removeContainer, { container_id: id })).body).toEqual({
+      status: 'success',
+      message: '',
+    });
+    expect(await own.containers()).toEqual([]);
+    // The slot of the development container is free at once.
+    await own.create('development');
+    const collection = world.connection.collection('hosting_containers');
+    await until(
+      () => collection.countDocuments({ _id: new Types.ObjectId(id) }),
+      (count) => count === 0,
+    );
+    expect(await bytes.open(artifact)).toBeNull();
+    expect((await hosting.visit(id)).status).toBe(503);
+    expect((await own.call(removeContainer, { container_id: id })).status).toBe(404);
+  },
+);
 
 test('paths of the worker and hosts without a container are not served', async () => {
   const own = await hosting.project(ada, 'Home');

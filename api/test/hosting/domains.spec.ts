@@ -155,37 +155,40 @@ test('attachdomain refuses the plan of an earlier zone and changes nothing', asy
   expect(await domainsOf(shop, id)).toEqual([]);
 });
 
-test('a domain of another provider waits for its records, and gets a certificate over http', async () => {
-  const shop = await hosting.project(ada, 'Outside');
-  const id = await shop.live();
-  // The zone of another project stands for the other provider.
-  const { id: other } = await world.builders.project(bob.userId, 'Provider');
-  const zone = await zoneIn({ owner: bob, projectId: other }, 'outside.example');
-  const ids = { project_id: other, cluster_id: zone };
-  const domain = await attach(shop, id, 'www.outside.example');
-  expect(domain).toMatchObject({ state: 'waiting', zone: null });
-  const waiting = await domainWith(shop, domain, ({ message }) => message !== '');
-  expect(waiting.message).toMatch(
-    /^Public DNS has no TXT record _zonewerk-challenge\.www\.outside\.example with the value/u,
-  );
-  expect((await visitByHttp(hosting, 'www.outside.example')).status).toBe(404);
-  const { records } = waiting;
-  expect(records.map(({ name, type }) => `${name} ${type}`)).toEqual([
-    'www.outside.example A',
-    '_zonewerk-challenge.www.outside.example TXT',
-  ]);
-  expect((await planOf(shop, id, 'www.outside.example')).records).toEqual(records);
-  for (const { name, type, value } of records) {
-    const label = name.replace('.outside.example', '');
-    await addRecord(bob, ids, [label, type as 'A' | 'TXT', value]);
-  }
-  const checked = async () => {
-    await shop.call(checkDomain, { domain_id: domain.id });
-    return (await domainsOf(shop, id))[0];
-  };
-  await until(checked, (found) => found?.certificate.state === 'valid');
-  expect((await secureVisit('www.outside.example')).certificate.names).toBe('DNS:www.outside.example');
-});
+inFullRun(test)(
+  'a domain of another provider waits for its records, and gets a certificate over http',
+  async () => {
+    const shop = await hosting.project(ada, 'Outside');
+    const id = await shop.live();
+    // The zone of another project stands for the other provider.
+    const { id: other } = await world.builders.project(bob.userId, 'Provider');
+    const zone = await zoneIn({ owner: bob, projectId: other }, 'outside.example');
+    const ids = { project_id: other, cluster_id: zone };
+    const domain = await attach(shop, id, 'www.outside.example');
+    expect(domain).toMatchObject({ state: 'waiting', zone: null });
+    const waiting = await domainWith(shop, domain, ({ message }) => message !== '');
+    expect(waiting.message).toMatch(
+      /^Public DNS has no TXT record _zonewerk-challenge\.www\.outside\.example with the value/u,
+    );
+    expect((await visitByHttp(hosting, 'www.outside.example')).status).toBe(404);
+    const { records } = waiting;
+    expect(records.map(({ name, type }) => `${name} ${type}`)).toEqual([
+      'www.outside.example A',
+      '_zonewerk-challenge.www.outside.example TXT',
+    ]);
+    expect((await planOf(shop, id, 'www.outside.example')).records).toEqual(records);
+    for (const { name, type, value } of records) {
+      const label = name.replace('.outside.example', '');
+      await addRecord(bob, ids, [label, type as 'A' | 'TXT', value]);
+    }
+    const checked = async () => {
+      await shop.call(checkDomain, { domain_id: domain.id });
+      return (await domainsOf(shop, id))[0];
+    };
+    await until(checked, (found) => found?.certificate.state === 'valid');
+    expect((await secureVisit('www.outside.example')).certificate.names).toBe('DNS:www.outside.example');
+  },
+);
 
 test('a domain is lost when another project proves it and its own proof is missing', async () => {
   const { id: other } = await world.builders.project(bob.userId, 'Registrant');
@@ -243,44 +246,47 @@ test('a zone cannot use a host that another project proved by TXT', async () => 
   expect((await domainsOf(owner, id))[0]?.state).toBe('active');
 });
 
-test('a certificate is renewed when it is due, and a broken one affects its own host only', async () => {
-  const shop = await hosting.project(ada, 'Renewal');
-  const id = await shop.live();
-  await zoneIn(shop, 'renewal.example');
-  const one = await attach(shop, id, 'one.renewal.example');
-  const two = await attach(shop, id, 'two.renewal.example');
-  await Promise.all([secured(shop, one), secured(shop, two)]);
-  const serialOf = (host: string) =>
-    visitSecurely(hosting, host).then(
-      ({ certificate }) => certificate.serial,
-      () => null,
+inFullRun(test)(
+  'a certificate is renewed when it is due, and a broken one affects its own host only',
+  async () => {
+    const shop = await hosting.project(ada, 'Renewal');
+    const id = await shop.live();
+    await zoneIn(shop, 'renewal.example');
+    const one = await attach(shop, id, 'one.renewal.example');
+    const two = await attach(shop, id, 'two.renewal.example');
+    await Promise.all([secured(shop, one), secured(shop, two)]);
+    const serialOf = (host: string) =>
+      visitSecurely(hosting, host).then(
+        ({ certificate }) => certificate.serial,
+        () => null,
+      );
+    const first = await until(
+      () => serialOf(one.host),
+      (serial) => serial !== null,
     );
-  const first = await until(
-    () => serialOf(one.host),
-    (serial) => serial !== null,
-  );
-  const stored = world.connection.collection('hosting_domains');
-  await stored.updateOne({ host: one.host }, { $set: { 'certificate.renewAt': new Date(0) } });
-  await shop.call(checkDomain, { domain_id: one.id });
-  await until(
-    () => serialOf(one.host),
-    (serial) => serial !== null && serial !== first,
-  );
-  const { certificate } = (await stored.findOne({ host: two.host })) as unknown as DomainDocument;
-  // A change of the chain makes the edge proxy read the key again.
-  await stored.updateOne(
-    { host: two.host },
-    { $set: { 'certificate.chain': `${certificate?.chain}\n`, 'certificate.sealedKey': 'v1.broken' } },
-  );
-  await world.connection
-    .collection<{ _id: string }>('hosting_routes')
-    .updateOne({ _id: 'routes' }, { $inc: { revision: 1 } });
-  await until(
-    () => serialOf(two.host),
-    (serial) => serial === null,
-  );
-  expect(await serialOf(one.host)).not.toBeNull();
-});
+    const stored = world.connection.collection('hosting_domains');
+    await stored.updateOne({ host: one.host }, { $set: { 'certificate.renewAt': new Date(0) } });
+    await shop.call(checkDomain, { domain_id: one.id });
+    await until(
+      () => serialOf(one.host),
+      (serial) => serial !== null && serial !== first,
+    );
+    const { certificate } = (await stored.findOne({ host: two.host })) as unknown as DomainDocument;
+    // A change of the chain makes the edge proxy read the key again.
+    await stored.updateOne(
+      { host: two.host },
+      { $set: { 'certificate.chain': `${certificate?.chain}\n`, 'certificate.sealedKey': 'v1.broken' } },
+    );
+    await world.connection
+      .collection<{ _id: string }>('hosting_routes')
+      .updateOne({ _id: 'routes' }, { $inc: { revision: 1 } });
+    await until(
+      () => serialOf(two.host),
+      (serial) => serial === null,
+    );
+    expect(await serialOf(one.host)).not.toBeNull();
+  },
+);
 
 inFullRun(test)('the next check removes a challenge that a crash interrupted', async () => {
   const shop = await hosting.project(ada, 'Interrupted');
@@ -300,30 +306,33 @@ inFullRun(test)('the next check removes a challenge that a crash interrupted', a
   );
 });
 
-test('detachdomain removes the records on request, and the zone lists dangling records', async () => {
-  const shop = await hosting.project(ada, 'Leaving');
-  const id = await shop.live();
-  const zone = await zoneIn(shop, 'leaving.example');
-  const first = await attach(shop, id, 'a.leaving.example');
-  const second = await attach(shop, id, 'b.leaving.example');
-  const dangling = async () => (await shop.call(listDanglingRecords, {})).body.list as DanglingRecord[];
-  expect(await dangling()).toEqual([]);
-  await shop.call(detachDomain, { domain_id: first.id, remove_records: true });
-  const sets = await setsOf(shop, zone);
-  expect(sets.filter((set) => !set.includes('_acme-challenge'))).toEqual(['b A 300 127.0.0.1']);
-  await shop.call(detachDomain, { domain_id: second.id, remove_records: false });
-  expect(await dangling()).toEqual([
-    { cluster_id: zone, name: 'b.leaving.example', type: 'A', values: ['127.0.0.1'] },
-  ]);
-  await until(
-    () => visitByHttp(hosting, 'b.leaving.example'),
-    ({ status }) => status === 404,
-  );
-  const again = await attach(shop, id, 'c.leaving.example');
-  await shop.call(removeContainer, { container_id: id });
-  expect((await shop.call(checkDomain, { domain_id: again.id })).body.status).toBe('not-found');
-  expect((await dangling()).map(({ name }) => name)).toContain('c.leaving.example');
-});
+inFullRun(test)(
+  'detachdomain removes the records on request, and the zone lists dangling records',
+  async () => {
+    const shop = await hosting.project(ada, 'Leaving');
+    const id = await shop.live();
+    const zone = await zoneIn(shop, 'leaving.example');
+    const first = await attach(shop, id, 'a.leaving.example');
+    const second = await attach(shop, id, 'b.leaving.example');
+    const dangling = async () => (await shop.call(listDanglingRecords, {})).body.list as DanglingRecord[];
+    expect(await dangling()).toEqual([]);
+    await shop.call(detachDomain, { domain_id: first.id, remove_records: true });
+    const sets = await setsOf(shop, zone);
+    expect(sets.filter((set) => !set.includes('_acme-challenge'))).toEqual(['b A 300 127.0.0.1']);
+    await shop.call(detachDomain, { domain_id: second.id, remove_records: false });
+    expect(await dangling()).toEqual([
+      { cluster_id: zone, name: 'b.leaving.example', type: 'A', values: ['127.0.0.1'] },
+    ]);
+    await until(
+      () => visitByHttp(hosting, 'b.leaving.example'),
+      ({ status }) => status === 404,
+    );
+    const again = await attach(shop, id, 'c.leaving.example');
+    await shop.call(removeContainer, { container_id: id });
+    expect((await shop.call(checkDomain, { domain_id: again.id })).body.status).toBe('not-found');
+    expect((await dangling()).map(({ name }) => name)).toContain('c.leaving.example');
+  },
+);
 
 test.each([
   ['', 'Please enter a domain.'],

@@ -9,7 +9,7 @@ import { DEPLOYMENT_STEPS, shutDownContainer, updateContainer } from '@zonewerk/
 import { freePort } from '@zonewerk/testing/free-port';
 import { type EmbeddedMongo, startEmbeddedMongo } from '@zonewerk/embedded-mongo';
 import { countOne } from '@zonewerk/testing/budget-counts';
-import { firstInGate } from '@zonewerk/testing/tier';
+import { firstInGate, inFullRun } from '@zonewerk/testing/tier';
 import { CONFIG, type Config } from '../../src/platform/config/config.js';
 import { type Program, startProgram } from '../harness/processes.js';
 import { Browser, type SignedIn, startWorld, type World } from '../harness/harness.js';
@@ -141,33 +141,36 @@ test.each(CELLS)(
   },
 );
 
-test('an edge proxy without a database serves its last routes, and follows changes once it is available', async () => {
-  const id = await own.live();
-  await until(
-    () => visitAt(edgePort, id),
-    ({ status }) => status === 200,
-  );
-  await end('edge-proxy', 'SIGKILL');
-  const port = await freePort();
-  const uri = new URL(settings['MONGODB_URI'] ?? '');
-  await start('edge-proxy', {
-    MONGODB_URI: `mongodb://127.0.0.1:${port}${uri.pathname}?directConnection=true`,
-  });
-  expect((await visitAt(edgePort, id)).status).toBe(200);
-  // The database listens on the port in the settings of the edge proxy.
-  const database = createServer((socket) => {
-    const other = connect(Number(uri.port), uri.hostname);
-    socket.pipe(other).pipe(socket);
-    for (const one of [socket, other])
-      one.on('error', () => [socket, other].forEach((each) => each.destroy()));
-  });
-  await once(database.listen(port, '127.0.0.1'), 'listening');
-  await own.act(shutDownContainer, id);
-  await until(
-    () => visitAt(edgePort, id),
-    ({ status }) => status === 503,
-  );
-  await end('edge-proxy', 'SIGTERM');
-  database.close();
-  await start('edge-proxy');
-});
+inFullRun(test)(
+  'an edge proxy without a database serves its last routes, and follows changes once it is available',
+  async () => {
+    const id = await own.live();
+    await until(
+      () => visitAt(edgePort, id),
+      ({ status }) => status === 200,
+    );
+    await end('edge-proxy', 'SIGKILL');
+    const port = await freePort();
+    const uri = new URL(settings['MONGODB_URI'] ?? '');
+    await start('edge-proxy', {
+      MONGODB_URI: `mongodb://127.0.0.1:${port}${uri.pathname}?directConnection=true`,
+    });
+    expect((await visitAt(edgePort, id)).status).toBe(200);
+    // The database listens on the port in the settings of the edge proxy.
+    const database = createServer((socket) => {
+      const other = connect(Number(uri.port), uri.hostname);
+      socket.pipe(other).pipe(socket);
+      for (const one of [socket, other])
+        one.on('error', () => [socket, other].forEach((each) => each.destroy()));
+    });
+    await once(database.listen(port, '127.0.0.1'), 'listening');
+    await own.act(shutDownContainer, id);
+    await until(
+      () => visitAt(edgePort, id),
+      ({ status }) => status === 503,
+    );
+    await end('edge-proxy', 'SIGTERM');
+    database.close();
+    await start('edge-proxy');
+  },
+);

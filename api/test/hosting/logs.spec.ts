@@ -108,7 +108,7 @@ test('lines have their stream, their deployment and no control sequences', async
   expect(lines.find(({ text }) => text === 'red and plain')).toMatchObject({ stream: 'stdout' });
 });
 
-test('pages before and after a line have each line once', async () => {
+inFullRun(test)('pages before and after a line have each line once', async () => {
   await write(Array.from({ length: 25 }, (_, index) => `page ${index}\n`).join(''));
   const all = await linesUntil('page 24');
   const back: LogLine[] = [];
@@ -142,7 +142,7 @@ test('a search finds a text in any case, and a download has it too', async () =>
   expect(whole.text.split('\n').length).toBe((await page()).list.length + 1);
 });
 
-test('events have each line once, also after a broken connection', async () => {
+inFullRun(test)('events have each line once, also after a broken connection', async () => {
   const { newest } = await page();
   const first = await open(ada, { after: newest });
   expect(first.answer.headers.get('content-type')).toBe('text/event-stream');
@@ -265,7 +265,7 @@ inFullRun(test)('log lines above the rate limit are dropped, counted and shown',
   expect(file.text).toMatch(/ \[\d+ lines were lost\]\n/u);
 });
 
-test('the worker takes samples, which are shown as a series and for all containers', async () => {
+inFullRun(test)('the worker takes samples, which are shown as a series and for all containers', async () => {
   const stats = async () =>
     (await own.call(readStats, { container_id: id })).body as {
       series: UsagePoint[];
@@ -320,7 +320,7 @@ test('foreign logs are not found, and invalid fields are named', async () => {
   expect((await ada.agent.head(followLogs.path).query({ container_id: id })).status).toBe(405);
 });
 
-test('the removal of a container deletes its lines and samples', async () => {
+inFullRun(test)('the removal of a container deletes its lines and samples', async () => {
   await own.call(removeContainer, { container_id: id });
   const container = new Types.ObjectId(id);
   for (const name of ['hosting_containers', 'hosting_log_chunks', 'hosting_samples'])

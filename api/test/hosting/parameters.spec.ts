@@ -1,5 +1,6 @@
 import { addParameter, type Parameter, removeParameter, setPage, setParameter } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { InstanceSettingsReader } from '../../src/domains/hosting/configuration/instance-settings.service.js';
 import { DeploymentRepository } from '../../src/domains/hosting/deployments/deployment.repository.js';
 import { Site } from '../content/website/website-world.js';
@@ -64,7 +65,7 @@ test('parameters that are not public are variables of instances, by environment'
   expect(secrets).toEqual(['seven lanterns', 'eight lanterns']);
 });
 
-test('a changed parameter marks the container until its next update', async () => {
+inFullRun(test)('a changed parameter marks the container until its next update', async () => {
   const own = await hosting.project(ada, 'Home');
   const { projectId } = own;
   const color = await add(projectId, { key: 'COLOR', value: 'blue' });
@@ -83,7 +84,7 @@ test('a changed parameter marks the container until its next update', async () =
   expect(await isMarked()).toBe(true);
 });
 
-test('visitors of a container read public values at once', async () => {
+inFullRun(test)('visitors of a container read public values at once', async () => {
   const own = await hosting.project(ada, 'Home');
   const { projectId } = own;
   const id = await own.live();
@@ -111,7 +112,7 @@ test('visitors of a container read public values at once', async () => {
   expect([known.status, known.body]).toEqual([304, '']);
 });
 
-test('a page of a deployment has the values of its time and environment', async () => {
+inFullRun(test)('a page of a deployment has the values of its time and environment', async () => {
   const own = await hosting.project(ada, 'Home');
   const { projectId, site } = own;
   const [page] = (await site.website()).pages;
@@ -135,19 +136,22 @@ test('a page of a deployment has the values of its time and environment', async 
   expect(await shown()).toBe('[red]');
 });
 
-test('a private parameter of an environment hides the public parameter of all environments', async () => {
-  const own = await hosting.project(ada, 'Home');
-  await add(own.projectId, { key: 'COLOR', value: 'blue', public: true });
-  await add(own.projectId, { key: 'COLOR', value: 'red', environment: 'production' });
-  const id = await own.live();
-  expect(JSON.parse((await hosting.visit(id, PATH)).body)).toEqual({});
-});
+inFullRun(test)(
+  'a private parameter of an environment hides the public parameter of all environments',
+  async () => {
+    const own = await hosting.project(ada, 'Home');
+    await add(own.projectId, { key: 'COLOR', value: 'blue', public: true });
+    await add(own.projectId, { key: 'COLOR', value: 'red', environment: 'production' });
+    const id = await own.live();
+    expect(JSON.parse((await hosting.visit(id, PATH)).body)).toEqual({});
+  },
+);
 
 test.each(['f'.repeat(24), 'unknown'])('the preview host %s has no parameters', async (label) => {
   expect((await hosting.visit(label, PATH)).status).not.toBe(200);
 });
 
-test('visitors of the preview website read public values at once', async () => {
+inFullRun(test)('visitors of the preview website read public values at once', async () => {
   const site = await Site.create(world, ada);
   const page = await site.add('Home');
   await site.show(page, 'nl');

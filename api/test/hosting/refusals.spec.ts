@@ -21,6 +21,7 @@ import {
   updateContainer,
 } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { runCommand } from '../../src/admin/commands.js';
 import { sharedWorld, type SignedIn, type World } from '../harness/harness.js';
 import { issue } from '../content/website/website-world.js';
@@ -263,4 +264,4 @@ test('an operator lists, drains and reactivates a server', async () => {
   );
 });
 
-test.each(DATA_CASES)('data: %s', (_, check) => check({ world, ada, eve }));
+inFullRun(test).each(DATA_CASES)('data: %s', (_, check) => check({ world, ada, eve }));

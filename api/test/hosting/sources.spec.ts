@@ -183,7 +183,7 @@ describe('archives', () => {
     expect((await containerOf(place)).content).toBeNull();
   });
 
-  test('an unreadable archive and an oversized archive are refused', async () => {
+  inFullRun(test)('an unreadable archive and an oversized archive are refused', async () => {
     const place = await created('archive');
     const storedFiles = () =>
       world.connection.collection('project_files.files').countDocuments({ length: { $gt: 0 } });
@@ -315,19 +315,22 @@ describe('git', () => {
     });
   });
 
-  test('a commit that cannot be built is stored in the repository, and deploys nothing', async () => {
-    const place = await created('git');
-    const address = repositoryOf(world, place.project_id, (await tokenFor(ada, place.project_id)).secret);
-    await clone.commit('No Dockerfile', { 'README.md': 'Text' });
-    expect(await clone.push(address)).toContain(
-      'remote: Live is not deployed. The archive has no Dockerfile at its root.',
-    );
-    await clone.commit('Bad', { Dockerfile: 'FROM scratch\nADD http://169.254.169.254/ /x\n' });
-    expect(await clone.push(address)).toContain('Dockerfile, line 2: ADD is not available.');
-    expect(await deploymentsOf(place)).toEqual([]);
-  });
+  inFullRun(test)(
+    'a commit that cannot be built is stored in the repository, and deploys nothing',
+    async () => {
+      const place = await created('git');
+      const address = repositoryOf(world, place.project_id, (await tokenFor(ada, place.project_id)).secret);
+      await clone.commit('No Dockerfile', { 'README.md': 'Text' });
+      expect(await clone.push(address)).toContain(
+        'remote: Live is not deployed. The archive has no Dockerfile at its root.',
+      );
+      await clone.commit('Bad', { Dockerfile: 'FROM scratch\nADD http://169.254.169.254/ /x\n' });
+      expect(await clone.push(address)).toContain('Dockerfile, line 2: ADD is not available.');
+      expect(await deploymentsOf(place)).toEqual([]);
+    },
+  );
 
-  test('a container that its members stopped is not started by a push', async () => {
+  inFullRun(test)('a container that its members stopped is not started by a push', async () => {
     const place = await created('git', 'development', { branch: 'test' });
     const address = repositoryOf(world, place.project_id, (await tokenFor(ada, place.project_id)).secret);
     await clone.commit('First', APP);

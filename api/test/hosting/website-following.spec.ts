@@ -119,7 +119,7 @@ inFullRun(test)('a scheduled publication is deployed without an author', async (
   expect(await own.deployments(id)).toMatchObject([{ number: 2, author: null }, { number: 1 }]);
 });
 
-test('changes of visibility, URL and redirects of a page reach visitors', async () => {
+inFullRun(test)('changes of visibility, URL and redirects of a page reach visitors', async () => {
   const { own, id } = await following();
   const { id: page } = await own.site.add('About');
   await own.site.show({ id: page });
@@ -211,24 +211,27 @@ inFullRun(test)('a website without published pages fails once, with a reason on 
   expect(await hosting.heading(id)).toBe('First');
 });
 
-test('visitors of a live website see a public roadmap, and no hidden item or roadmap', async () => {
-  const { own, id } = await following();
-  const { inMap, item, set } = await new ProjectRoadmaps(ada, own.projectId).filled();
-  const tour = await item('Night tour', { public: true });
-  const shows = (isShown: boolean) =>
-    until(
-      () => hosting.visit(id, '/roadmap/tours/'),
-      ({ status: code, body }) => code === 200 && body.includes('Night tour') === isShown,
-    );
-  await ada.call(publishRoadmap, { ...inMap, public: true });
-  await shows(true);
-  await set(tour, { public: false });
-  await shows(false);
-  await ada.call(publishRoadmap, { ...inMap, public: false });
-  await status(id, '/roadmap/tours/', 404);
-});
+inFullRun(test)(
+  'visitors of a live website see a public roadmap, and no hidden item or roadmap',
+  async () => {
+    const { own, id } = await following();
+    const { inMap, item, set } = await new ProjectRoadmaps(ada, own.projectId).filled();
+    const tour = await item('Night tour', { public: true });
+    const shows = (isShown: boolean) =>
+      until(
+        () => hosting.visit(id, '/roadmap/tours/'),
+        ({ status: code, body }) => code === 200 && body.includes('Night tour') === isShown,
+      );
+    await ada.call(publishRoadmap, { ...inMap, public: true });
+    await shows(true);
+    await set(tour, { public: false });
+    await shows(false);
+    await ada.call(publishRoadmap, { ...inMap, public: false });
+    await status(id, '/roadmap/tours/', 404);
+  },
+);
 
-test('the difference of two versions names pages, and needs the content of both', async () => {
+inFullRun(test)('the difference of two versions names pages, and needs the content of both', async () => {
   const own = await hosting.project(ada, 'First');
   const id = await own.live();
   await own.publish('Second');

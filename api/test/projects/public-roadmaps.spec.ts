@@ -81,14 +81,14 @@ test('visitors see the public items of a public roadmap', async () => {
   expect((await read()).status).toBe(404);
 });
 
-test('visitors do not see an item that is not public any more', async () => {
+inFullRun(test)('visitors do not see an item that is not public any more', async () => {
   await publish();
   expect((await shown())[0]?.items).toHaveLength(1);
   await made.set(item, { public: false });
   await eventually(async () => expect((await shown())[0]?.items).toEqual([]));
 });
 
-test('a burst of visits reads the database once a second at most', async () => {
+inFullRun(test)('a burst of visits reads the database once a second at most', async () => {
   await publish();
   const reads = jest.spyOn(world.app.get(RoadmapRepository), 'findPublic');
   const answers = await Promise.all(Array.from({ length: 100 }, () => read()));
@@ -110,7 +110,7 @@ inFullRun(test)('two roadmaps of a project have different addresses', async () =
   expect(faultsOf(bad.body)).toEqual({ slug: 'Please use small letters, digits and hyphens.' });
 });
 
-test.each([
+inFullRun(test).each([
   ['a dropped roadmap', () => ada.call(dropRoadmap, { map: made.map })],
   ['a roadmap of a dropped project', () => ada.call(dropProject, { project_id: project, name: 'Canal' })],
 ])('visitors do not see %s', async (_, drop) => {

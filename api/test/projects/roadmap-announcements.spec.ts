@@ -7,6 +7,7 @@ import {
   setRoadmapItem,
   voteForItem,
 } from '@zonewerk/contracts';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { JobService } from '../../src/platform/jobs/job.service.js';
 import { eventually } from '../harness/clusters-world.js';
 import { sharedWorld, type SignedIn, type World } from '../harness/harness.js';
@@ -90,7 +91,7 @@ test('an item is announced once, and only in the last column', async () => {
   expect((await announce(NO_ID)).status).toBe(404);
 });
 
-test('voters of an announced item get no second email after its merge', async () => {
+inFullRun(test)('voters of an announced item get no second email after its merge', async () => {
   await vote(eve);
   await ship();
   await announce();

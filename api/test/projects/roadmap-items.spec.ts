@@ -169,25 +169,29 @@ describe('concurrent moves', () => {
   const ITEMS = 30;
   const seed = testSeed();
 
-  test(`${MOVES} random moves lose and duplicate no item, seed ${seed}`, async () => {
-    const random = new Random(seed);
-    const { map, columns, item, move } = await roadmaps.filled();
-    const items: string[] = [];
-    for (let number = 0; number < ITEMS; number += 1) items.push((await item(`Item ${number}`)).id);
-    const statuses: number[] = [];
-    for (let done = 0; done < MOVES; done += AT_ONCE) {
-      const moves = Array.from({ length: AT_ONCE }, () =>
-        move({ id: random.pick(items) }, random.pick(columns), random.pick([null, ...items])),
-      );
-      for (const { status } of await Promise.all(moves)) statuses.push(status);
-    }
-    expect([...new Set(statuses)].toSorted()).toEqual([200, 409]);
-    const board = await roadmaps.board(map);
-    // Each item and each successful move is one change: no change overwrote another one.
-    expect(board.v).toBe(ITEMS + statuses.filter((status) => status === 200).length);
-    const placed = board.columns.flatMap((column) => column.items.map(({ id }) => id));
-    expect(placed.toSorted()).toEqual(items.toSorted());
-    const count = (wanted: number) => statuses.filter((status) => status === wanted).length;
-    await recordSoak({ moves: count(200), conflicts: count(409), 'items lost or duplicated': 0 });
-  }, 1_800_000);
+  inFullRun(test)(
+    `${MOVES} random moves lose and duplicate no item, seed ${seed}`,
+    async () => {
+      const random = new Random(seed);
+      const { map, columns, item, move } = await roadmaps.filled();
+      const items: string[] = [];
+      for (let number = 0; number < ITEMS; number += 1) items.push((await item(`Item ${number}`)).id);
+      const statuses: number[] = [];
+      for (let done = 0; done < MOVES; done += AT_ONCE) {
+        const moves = Array.from({ length: AT_ONCE }, () =>
+          move({ id: random.pick(items) }, random.pick(columns), random.pick([null, ...items])),
+        );
+        for (const { status } of await Promise.all(moves)) statuses.push(status);
+      }
+      expect([...new Set(statuses)].toSorted()).toEqual([200, 409]);
+      const board = await roadmaps.board(map);
+      // Each item and each successful move is one change: no change overwrote another one.
+      expect(board.v).toBe(ITEMS + statuses.filter((status) => status === 200).length);
+      const placed = board.columns.flatMap((column) => column.items.map(({ id }) => id));
+      expect(placed.toSorted()).toEqual(items.toSorted());
+      const count = (wanted: number) => statuses.filter((status) => status === wanted).length;
+      await recordSoak({ moves: count(200), conflicts: count(409), 'items lost or duplicated': 0 });
+    },
+    1_800_000,
+  );
 });

@@ -70,22 +70,25 @@ test('the document contains the signed boot document and an integrity hash for e
   );
 });
 
-test('page responses contain the current composition of the browser and the path parameters', async () => {
-  await releaseProduct(world.app);
-  const ada = await world.signedIn('Ada');
-  const project = await world.builders.project(ada.userId, 'One');
-  const page = await ada.page(`/projects/${project.id}/`);
-  expect(page.vars.params).toEqual({ projectId: project.id });
-  expect(page.vars.composition).toBe((await document()).boot?.composition);
-  const next = await publishBuild(world.app, {
-    project: 'mfe-content',
-    identities: { projects: './projects' },
-  });
-  await promote(world.app, next);
-  const after = await ada.page('/projects/');
-  expect(after.vars.composition).not.toBe(page.vars.composition);
-  expect(after.vars.params).toEqual({});
-});
+inFullRun(test)(
+  'page responses contain the current composition of the browser and the path parameters',
+  async () => {
+    await releaseProduct(world.app);
+    const ada = await world.signedIn('Ada');
+    const project = await world.builders.project(ada.userId, 'One');
+    const page = await ada.page(`/projects/${project.id}/`);
+    expect(page.vars.params).toEqual({ projectId: project.id });
+    expect(page.vars.composition).toBe((await document()).boot?.composition);
+    const next = await publishBuild(world.app, {
+      project: 'mfe-content',
+      identities: { projects: './projects' },
+    });
+    await promote(world.app, next);
+    const after = await ada.page('/projects/');
+    expect(after.vars.composition).not.toBe(page.vars.composition);
+    expect(after.vars.params).toEqual({});
+  },
+);
 
 test('released files are immutable for a year and compressed, and other files are not served', async () => {
   const { shell } = await releaseProduct(world.app);
@@ -200,7 +203,7 @@ inFullRun(test)(
   },
 );
 
-test('the boot document of a shell and four remotes is at most 8 KB compressed', async () => {
+inFullRun(test)('the boot document of a shell and four remotes is at most 8 KB compressed', async () => {
   await promote(world.app, await publishBuild(world.app, { project: 'shell' }));
   for (const project of ['mfe-account', 'mfe-content', 'mfe-dns-hosting', 'mfe-support']) {
     const names = Array.from(

@@ -1,5 +1,6 @@
 import { promoteRelease, releasesOverview, rollbackRelease, type BodyOf } from '@zonewerk/contracts';
 import type { PublishedRelease } from '@zonewerk/federation/release';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { PromotionsService } from '../../src/domains/releases/channels/promotions.service.js';
 import { startWorld, type SignedIn, type World } from '../harness/harness.js';
 import { promote, publishBuild, releaseProduct } from './release-fixtures.js';
@@ -102,40 +103,43 @@ test('a promotion that removes a page is rejected, except for a rollback or a re
   expect(await world.app.get(PromotionsService).promoteTogether(both)).toHaveProperty('moves');
 });
 
-test('a boot document above its size limit is rejected with the sizes, and a rollback remains possible', async () => {
-  const screens = (count: number) =>
-    Object.fromEntries(
-      ['remoteEntry', ...Array.from({ length: count }, (_, index) => `screen-${index}`)].map((name) => [
-        `${name}.js`,
-        `/* ${name} ${count} */`,
-      ]),
-    );
-  await expect(
-    publishBuild(world.app, { project: 'mfe-content', ...PAGES, files: screens(160) }),
-  ).rejects.toThrow(/mfe-content would fill \d{4} bytes of the boot document by itself/u);
-  const large = await publishBuild(world.app, { project: 'mfe-content', ...PAGES, files: screens(85) });
-  await promote(world.app, large);
-  await promote(world.app, content);
-  const other = await publishBuild(world.app, { project: 'mfe-other', files: screens(80) });
-  await promote(world.app, other);
-  const { body } = await operator.call(promoteRelease, wanted(large.release.version));
-  expect(body).toMatchObject({
-    status: 'clash',
-    clashes: [
-      {
-        needs: `mfe-content@${large.release.version}`,
-        kind: 'size',
-        message: expect.stringMatching(
-          /^The boot document of production would have \d{4} bytes compressed; it has at most 8192\. By themselves: mfe-content \d{4}, mfe-other \d{4}, shell \d{3}\.$/u,
-        ) as unknown,
-      },
-    ],
-  });
-  const back = {
-    channel: 'production',
-    project: 'mfe-content',
-    from: content.release.version,
-    why: 'A fault',
-  };
-  expect((await operator.call(rollbackRelease, back)).body.status).toBe('success');
-});
+inFullRun(test)(
+  'a boot document above its size limit is rejected with the sizes, and a rollback remains possible',
+  async () => {
+    const screens = (count: number) =>
+      Object.fromEntries(
+        ['remoteEntry', ...Array.from({ length: count }, (_, index) => `screen-${index}`)].map((name) => [
+          `${name}.js`,
+          `/* ${name} ${count} */`,
+        ]),
+      );
+    await expect(
+      publishBuild(world.app, { project: 'mfe-content', ...PAGES, files: screens(160) }),
+    ).rejects.toThrow(/mfe-content would fill \d{4} bytes of the boot document by itself/u);
+    const large = await publishBuild(world.app, { project: 'mfe-content', ...PAGES, files: screens(85) });
+    await promote(world.app, large);
+    await promote(world.app, content);
+    const other = await publishBuild(world.app, { project: 'mfe-other', files: screens(80) });
+    await promote(world.app, other);
+    const { body } = await operator.call(promoteRelease, wanted(large.release.version));
+    expect(body).toMatchObject({
+      status: 'clash',
+      clashes: [
+        {
+          needs: `mfe-content@${large.release.version}`,
+          kind: 'size',
+          message: expect.stringMatching(
+            /^The boot document of production would have \d{4} bytes compressed; it has at most 8192\. By themselves: mfe-content \d{4}, mfe-other \d{4}, shell \d{3}\.$/u,
+          ) as unknown,
+        },
+      ],
+    });
+    const back = {
+      channel: 'production',
+      project: 'mfe-content',
+      from: content.release.version,
+      why: 'A fault',
+    };
+    expect((await operator.call(rollbackRelease, back)).body.status).toBe('success');
+  },
+);

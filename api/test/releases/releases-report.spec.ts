@@ -133,7 +133,7 @@ test('reports on unpublished versions, unknown channels and unknown pages are re
   expect(await failures()).toEqual([]);
 });
 
-test('the fallback of an earlier version is an earlier one, and the first has none', async () => {
+inFullRun(test)('the fallback of an earlier version is an earlier one, and the first has none', async () => {
   const third = await publishContent();
   await promote(world.app, third);
   expect((await report(third)).body.fallback).toMatchObject({ version: second.release.version });
@@ -153,30 +153,33 @@ const runs = async () => {
   return entries.find(({ project }) => project === 'mfe-content')?.version;
 };
 
-test('faults reported by three networks make a version suspected and do not change the channel', async () => {
-  const id = `mfe-content ${first.release.version}`;
-  for (let index = 1; index < 6; index += 1) await reportFrom(`192.0.2.${index}`, first);
-  for (const network of [1, 2, 3]) await reportFrom(`2001:db8:1:${network}::a`, first, { kind: 'blank' });
-  for (const network of NETWORKS) await reportFrom(network, first, { kind: 'chunk' });
-  expect(await suspected()).toEqual([]);
-  const warn = jest.spyOn(world.app.get<Logger>(LOGGER), 'warn');
-  for (const network of NETWORKS) await reportFrom(network, first);
-  expect(await suspected()).toEqual([id]);
-  expect(warn.mock.calls.map(([, text]) => text as unknown)).toEqual([
-    `${id} is suspected: browsers of several networks reported its failure. Use release confirm or release dismiss.`,
-  ]);
-  warn.mockRestore();
-  // The response is public, so it does not reveal whether forged reports sufficed.
-  const ready = await world.browser().agent.get('/health/ready');
-  expect(Object.keys(ready.body as object).sort()).toEqual(['message', 'parts', 'status']);
-  expect(await fallbackOf(second)).toBe(first.release.version);
-  for (const network of NETWORKS) await reportFrom(network, second);
-  expect(await runs()).toBe(second.release.version);
-  const { channels } = (await operator.call(releasesOverview, {})).body as {
-    channels: { clashes: { needs: string }[] }[];
-  };
-  expect(channels[0]?.clashes).toMatchObject([{ needs: `mfe-content@${second.release.version}` }]);
-});
+inFullRun(test)(
+  'faults reported by three networks make a version suspected and do not change the channel',
+  async () => {
+    const id = `mfe-content ${first.release.version}`;
+    for (let index = 1; index < 6; index += 1) await reportFrom(`192.0.2.${index}`, first);
+    for (const network of [1, 2, 3]) await reportFrom(`2001:db8:1:${network}::a`, first, { kind: 'blank' });
+    for (const network of NETWORKS) await reportFrom(network, first, { kind: 'chunk' });
+    expect(await suspected()).toEqual([]);
+    const warn = jest.spyOn(world.app.get<Logger>(LOGGER), 'warn');
+    for (const network of NETWORKS) await reportFrom(network, first);
+    expect(await suspected()).toEqual([id]);
+    expect(warn.mock.calls.map(([, text]) => text as unknown)).toEqual([
+      `${id} is suspected: browsers of several networks reported its failure. Use release confirm or release dismiss.`,
+    ]);
+    warn.mockRestore();
+    // The response is public, so it does not reveal whether forged reports sufficed.
+    const ready = await world.browser().agent.get('/health/ready');
+    expect(Object.keys(ready.body as object).sort()).toEqual(['message', 'parts', 'status']);
+    expect(await fallbackOf(second)).toBe(first.release.version);
+    for (const network of NETWORKS) await reportFrom(network, second);
+    expect(await runs()).toBe(second.release.version);
+    const { channels } = (await operator.call(releasesOverview, {})).body as {
+      channels: { clashes: { needs: string }[] }[];
+    };
+    expect(channels[0]?.clashes).toMatchObject([{ needs: `mfe-content@${second.release.version}` }]);
+  },
+);
 
 test('a version confirmed as failing is rolled back on every channel and is no fallback', async () => {
   const third = await publishContent();
@@ -211,7 +214,7 @@ test('a dismissed suspicion returns after one day at the earliest', async () => 
   expect(await suspected()).toHaveLength(1);
 });
 
-test('a fallback has the same page and is compatible with the running shell', async () => {
+inFullRun(test)('a fallback has the same page and is compatible with the running shell', async () => {
   const showing = async (...names: string[]) => {
     const own = Object.fromEntries(names.map((name) => [name, `./${name}`]));
     const published = await publishContent({
@@ -270,7 +273,7 @@ inFullRun(test)('the number of different failures per version is limited', async
   expect(body.list[0]).toMatchObject({ message: REST, count: 1 });
 });
 
-test('one network does not hide the failures of others', async () => {
+inFullRun(test)('one network does not hide the failures of others', async () => {
   for (let index = 0; index < 25; index += 1) await report(second, { message: letters(index) });
   await reportFrom('192.0.2.1', second, { message: 'The list is not iterable' });
   const listed = await failures();
@@ -280,7 +283,7 @@ test('one network does not hide the failures of others', async () => {
   expect(JSON.stringify(listed)).not.toContain('network');
 });
 
-test('failure reports are rate-limited per network', async () => {
+inFullRun(test)('failure reports are rate-limited per network', async () => {
   const strict = await startWorld({ ZW_RATE_LIMIT_SCALE: '0.01' });
   try {
     const browser = strict.browser();

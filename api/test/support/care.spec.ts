@@ -18,6 +18,7 @@ import {
   undoCareReply,
 } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { runCommand } from '../../src/admin/commands.js';
 import { Tidier } from '../../src/platform/jobs/tidier.service.js';
 import { eventually } from '../harness/clusters-world.js';
@@ -172,7 +173,7 @@ describe('answers', () => {
 });
 
 describe('work of the team', () => {
-  test('a case of a removed agent is unassigned', async () => {
+  inFullRun(test)('a case of a removed agent is unassigned', async () => {
     const bob = await agent(world, 'Bob');
     const subject = `Removed ${randomUUID()}`;
     const caseId = await created(ada, { subject });

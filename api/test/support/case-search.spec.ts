@@ -102,7 +102,7 @@ inFullRun(test)(
   },
 );
 
-test('pages of a search are consecutive', async () => {
+inFullRun(test)('pages of a search are consecutive', async () => {
   const numbers: string[] = [];
   let pages = 0;
   for (let cursor: string | null | undefined; cursor !== null; pages += 1) {

@@ -1,4 +1,5 @@
 import { addTag, getCase, listCaseTags, removeTag, toggleTag, type ClusterTag } from '@zonewerk/contracts';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { startDnsWorld, Zone, type DnsWorld } from '../harness/clusters-world.js';
 import type { SignedIn } from '../harness/harness.js';
 import { created, reply, UNKNOWN_ID } from './support-fixtures.js';
@@ -103,7 +104,7 @@ test('all tags of all projects are offered, page by page', async () => {
   expect(rest).toMatchObject({ next: null, list: [{ id: tag.id, name: 'Urgent' }] });
 });
 
-test('a case has at most 20 tags, and removed tags do not count', async () => {
+inFullRun(test)('a case has at most 20 tags, and removed tags do not count', async () => {
   const crowded = await created(ada);
   const many: ClusterTag[] = [];
   for (let number = 1; number <= 21; number += 1) many.push(await tagOf(zone, `Tag ${number}`));

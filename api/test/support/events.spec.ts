@@ -14,6 +14,7 @@ import {
   undoCareReply,
 } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { runCommand } from '../../src/admin/commands.js';
 import { eventually } from '../harness/clusters-world.js';
 import { EventStream } from '../harness/event-stream.js';
@@ -134,7 +135,7 @@ test('a stream that cannot be resumed requests a complete reload', async () => {
   }
 });
 
-test('events that are written at the same time have one sequence without gaps', async () => {
+inFullRun(test)('events that are written at the same time have one sequence without gaps', async () => {
   const stream = await open(noor, followCareCases);
   const created20 = await Promise.all(Array.from({ length: 20 }, () => created(ada)));
   await eventually(async () => expect(casesOf(stream)).toEqual(expect.arrayContaining(created20)));

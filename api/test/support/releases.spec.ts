@@ -8,6 +8,7 @@ import {
   readRelease,
   type SupportCase,
 } from '@zonewerk/contracts';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { eventually } from '../harness/clusters-world.js';
 import { keptMessages } from '../harness/kept-messages.js';
 import { sharedWorld, type SignedIn, type World } from '../harness/harness.js';
@@ -54,7 +55,7 @@ test('a customer gets a release with an email, and marks it as read once', async
   expect((await careCase(noor, caseId)).releases[0]?.read).toBe(read?.read);
 });
 
-test('a release of several cases gives one email per customer', async () => {
+inFullRun(test)('a release of several cases gives one email per customer', async () => {
   const eve = await world.signedIn('Eve');
   const title = `Faster builds ${randomUUID()}`;
   const first = await created(ada);

@@ -1,4 +1,5 @@
 import { jwtVerify } from 'jose';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { FileSpace } from '../content/files/files-world.js';
 import { startWorld, type SignedIn, type World } from '../harness/harness.js';
 import { setRole } from '../projects/members-world.js';
@@ -37,24 +38,27 @@ test('a page response has the fields of the specification', async () => {
   expect(page.vars.intercomData?.hash).toMatch(/^[0-9a-f]{64}$/u);
 });
 
-test('personal data contain the Intercom app and a token for an hour if an app is configured', async () => {
-  expect((await ada.page('/projects/')).vars.intercomData).not.toHaveProperty('app');
-  const other = await startWorld({ INTERCOM_APP_ID: 'app1', INTERCOM_IDENTITY_SECRET: 'chat-secret' });
-  try {
-    const person = await other.signedIn('Ada');
-    const { app, jwt = '' } = (await person.page('/projects/')).vars.intercomData ?? {};
-    expect(app).toBe('app1');
-    const secret = new TextEncoder().encode('chat-secret');
-    const { payload } = await jwtVerify(jwt, secret, { algorithms: ['HS256'] });
-    expect(payload).toMatchObject({ user_id: person.userId, email: person.mail });
-    expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(3_600);
-    expect((await other.browser().page('/login/')).vars.intercomData).toBeNull();
-    expect((await other.browser().page('/cookies/')).html).toContain('intercom-session-app1');
-    expect((await ada.page('/cookies/')).html).not.toContain('intercom');
-  } finally {
-    await other.close();
-  }
-});
+inFullRun(test)(
+  'personal data contain the Intercom app and a token for an hour if an app is configured',
+  async () => {
+    expect((await ada.page('/projects/')).vars.intercomData).not.toHaveProperty('app');
+    const other = await startWorld({ INTERCOM_APP_ID: 'app1', INTERCOM_IDENTITY_SECRET: 'chat-secret' });
+    try {
+      const person = await other.signedIn('Ada');
+      const { app, jwt = '' } = (await person.page('/projects/')).vars.intercomData ?? {};
+      expect(app).toBe('app1');
+      const secret = new TextEncoder().encode('chat-secret');
+      const { payload } = await jwtVerify(jwt, secret, { algorithms: ['HS256'] });
+      expect(payload).toMatchObject({ user_id: person.userId, email: person.mail });
+      expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(3_600);
+      expect((await other.browser().page('/login/')).vars.intercomData).toBeNull();
+      expect((await other.browser().page('/cookies/')).html).toContain('intercom-session-app1');
+      expect((await ada.page('/cookies/')).html).not.toContain('intercom');
+    } finally {
+      await other.close();
+    }
+  },
+);
 
 test('a path returns JSON or the document, and varies by Accept', async () => {
   const json = await ada.agent.get('/support/').set('Accept', 'application/json');
@@ -209,7 +213,7 @@ test('unknown calls return not-found, and malformed paths cause no server error'
   }
 });
 
-test('dynamic responses are compressed, and files are not', async () => {
+inFullRun(test)('dynamic responses are compressed, and files are not', async () => {
   const page = await ada.agent
     .get('/projects/')
     .set('Accept', 'application/json')

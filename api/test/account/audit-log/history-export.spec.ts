@@ -1,5 +1,6 @@
 import { exportHistory, type HistoryRow } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { startWorld, type World } from '../../harness/harness.js';
 import { eventsAt, FIREFOX, history, IN_THE_NETHERLANDS, signInFrom } from './history-world.js';
 
@@ -41,7 +42,7 @@ test('the JSON export has the rows of the list under the same filter', async () 
   expect(JSON.parse(answer.text)).toEqual(wanted);
 });
 
-test('the history export stops at 10,000 rows', async () => {
+inFullRun(test)('the history export stops at 10,000 rows', async () => {
   const ada = await world.signedIn('Ada');
   const start = Date.UTC(2020, 0, 1);
   const moments = Array.from({ length: 10_050 }, (_, index) => new Date(start + index).toISOString());

@@ -1,4 +1,5 @@
 import { Types } from 'mongoose';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { MIGRATIONS } from '../../../src/migrations/migrations.js';
 import { Notices } from '../../../src/domains/account/users/notices.service.js';
 import { PasswordService } from '../../../src/platform/auth/password.service.js';
@@ -30,7 +31,7 @@ test('a new account has its email address confirmed, enabled and primary', async
   });
 });
 
-test('the migration to several email addresses is idempotent and preserves sign-in', async () => {
+inFullRun(test)('the migration to several email addresses is idempotent and preserves sign-in', async () => {
   const users = world.connection.collection('users');
   await users.dropIndex('confirmedAddresses_1');
   const passwordHash = await world.app.get(PasswordService).hash(PASSWORD);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { getBiometric, getVerification, disableFactor, setBiometric } from '@zonewerk/contracts';
 import sharp from 'sharp';
+import { inFullRun } from '@zonewerk/testing/tier';
 import {
   FaceModel,
   FaceModelFault,
@@ -87,7 +88,7 @@ test('setbiometric rejects an invalid picture by naming the field', async () => 
   }
 });
 
-test(
+inFullRun(test)(
   'a picture without a face or with several faces gets the status less and enables nothing',
   async () => {
     const ada = await FactorPerson.create(world);

@@ -5,6 +5,7 @@ import {
   passkeyRemove,
   passkeyRename,
 } from '@zonewerk/contracts';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { FactorPerson } from './factors-world.js';
 import { sharedWorld, type SignedIn, type World } from '../../harness/harness.js';
 import { messageTo } from '../../harness/kept-messages.js';
@@ -127,7 +128,7 @@ test('adding and removing a passkey notifies the owner and requires a recent pro
   );
 });
 
-test('an account has at most twenty passkeys', async () => {
+inFullRun(test)('an account has at most twenty passkeys', async () => {
   const ada = await world.signedIn('Ada');
   for (let index = 0; index < 20; index += 1) await addPasskey(ada, new PasskeyDevice(), `Device ${index}`);
   const response = new PasskeyDevice().create(await optionsOf(ada));

@@ -109,7 +109,7 @@ const DEATHS: [string, Command][] = [
   ['the account was recorded', { name: 'update', collection: 'auth_events' }],
 ];
 
-test.each(firstInGate(DEATHS, 1))(
+inFullRun(test).each(firstInGate(DEATHS, 1))(
   'after the API died when %s, a repeated confirmation creates one account',
   async (_, write) => {
     const ada = await newcomer();
@@ -122,11 +122,14 @@ test.each(firstInGate(DEATHS, 1))(
   60_000,
 );
 
-test('the account exists and its code is used although the API died after the last write', async () => {
-  const ada = await newcomer();
-  succeeded(await ada.register());
-  const code = await ada.code();
-  await dieAfter({ name: 'delete', collection: 'registrations' }, () => ada.confirm(code));
-  expect(await ada.confirm(code)).toMatchObject({ kind: 'answer', body: { status: 'invalid-code' } });
-  await expectOneAccount(ada);
-});
+inFullRun(test)(
+  'the account exists and its code is used although the API died after the last write',
+  async () => {
+    const ada = await newcomer();
+    succeeded(await ada.register());
+    const code = await ada.code();
+    await dieAfter({ name: 'delete', collection: 'registrations' }, () => ada.confirm(code));
+    expect(await ada.confirm(code)).toMatchObject({ kind: 'answer', body: { status: 'invalid-code' } });
+    await expectOneAccount(ada);
+  },
+);

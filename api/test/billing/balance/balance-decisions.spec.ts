@@ -114,26 +114,31 @@ describe('a withdrawal that the balance does not cover', () => {
   });
 });
 
-test('concurrent requests and decisions on withdrawals result in a consistent balance', async () => {
-  const profile = await rich(10_000);
-  const ids = (
-    await Promise.all(Array.from({ length: 50 }, () => ask(requestWithdrawal, profile, '7').catch(() => '')))
-  ).filter((id) => id !== '');
-  expect(ids).toHaveLength(14);
-  await Promise.all(ids.map((id) => decisions.approve(id, '')));
-  await Promise.allSettled([
-    ...ids.flatMap((id) => [decisions.pay(id, ''), decisions.pay(id, '')]),
-    takeBack(profile, 6_000),
-    ...ids.slice(0, 3).map((id) => decisions.refuse(id, '')),
-  ]);
-  const paid = (await shown(profile)).filter(({ state }) => state === 'paid').length;
-  expect(await posted(profile, 'withdrawal')).toBe(paid);
-  const { balance, held } = await money(profile);
-  const entries = 10_000 - 6_000 - paid * 700;
-  expect(Number(balance) * 100).toBe(entries);
-  const open = (await shown(profile)).filter(({ state }) => state === 'approved').length;
-  expect(Number(held)).toBe(open * 7);
-});
+inFullRun(test)(
+  'concurrent requests and decisions on withdrawals result in a consistent balance',
+  async () => {
+    const profile = await rich(10_000);
+    const ids = (
+      await Promise.all(
+        Array.from({ length: 50 }, () => ask(requestWithdrawal, profile, '7').catch(() => '')),
+      )
+    ).filter((id) => id !== '');
+    expect(ids).toHaveLength(14);
+    await Promise.all(ids.map((id) => decisions.approve(id, '')));
+    await Promise.allSettled([
+      ...ids.flatMap((id) => [decisions.pay(id, ''), decisions.pay(id, '')]),
+      takeBack(profile, 6_000),
+      ...ids.slice(0, 3).map((id) => decisions.refuse(id, '')),
+    ]);
+    const paid = (await shown(profile)).filter(({ state }) => state === 'paid').length;
+    expect(await posted(profile, 'withdrawal')).toBe(paid);
+    const { balance, held } = await money(profile);
+    const entries = 10_000 - 6_000 - paid * 700;
+    expect(Number(balance) * 100).toBe(entries);
+    const open = (await shown(profile)).filter(({ state }) => state === 'approved').length;
+    expect(Number(held)).toBe(open * 7);
+  },
+);
 
 inFullRun(test)(
   'concurrent payment and refusal of a withdrawal result in one of both, with matching entries',
@@ -172,24 +177,27 @@ describe('crash during a decision', () => {
     dead.mockRejectedValueOnce(new Error('The process is dead.'));
   }
 
-  test.each(cases)('after a crash while a %s is paid, %s, another process pays it once', async (...row) => {
-    const [kind, , service, name] = row;
-    const profile = await rich(10_000);
-    const id = await approved(kind === 'loan' ? requestLoan : requestWithdrawal, profile, '40');
-    dieAt(service(), name);
-    await expect(decisions.pay(id, 'Sent.')).rejects.toThrow('The process is dead.');
-    jest.restoreAllMocks();
-    await finished(id);
-    expect((await shown(profile))[0]).toMatchObject({ id, state: 'paid', note: 'Sent.' });
-    expect(await posted(profile, kind)).toBe(1);
-    expect(await money(profile)).toMatchObject({
-      balance: kind === 'loan' ? '140.00' : '60.00',
-      held: '0.00',
-    });
-    await eventually(async () => expect(await mailsAbout(profile, 'paid')).toBe(1));
-  });
+  inFullRun(test).each(cases)(
+    'after a crash while a %s is paid, %s, another process pays it once',
+    async (...row) => {
+      const [kind, , service, name] = row;
+      const profile = await rich(10_000);
+      const id = await approved(kind === 'loan' ? requestLoan : requestWithdrawal, profile, '40');
+      dieAt(service(), name);
+      await expect(decisions.pay(id, 'Sent.')).rejects.toThrow('The process is dead.');
+      jest.restoreAllMocks();
+      await finished(id);
+      expect((await shown(profile))[0]).toMatchObject({ id, state: 'paid', note: 'Sent.' });
+      expect(await posted(profile, kind)).toBe(1);
+      expect(await money(profile)).toMatchObject({
+        balance: kind === 'loan' ? '140.00' : '60.00',
+        held: '0.00',
+      });
+      await eventually(async () => expect(await mailsAbout(profile, 'paid')).toBe(1));
+    },
+  );
 
-  test.each([
+  inFullRun(test).each([
     ['before the money is free', () => world.app.get(HoldsRepository), 'release'],
     ['after the money is free', () => world.app.get(BalanceRequestRepository), 'settle'],
   ] as const)('a withdrawal refusal interrupted by a crash %s is completed', async (...row) => {

@@ -95,7 +95,7 @@ test('a refused withdrawal releases its amount once', async () => {
   await expect(decisions.approve('0'.repeat(24), '')).rejects.toThrow('There is no such request.');
 });
 
-test('fifty concurrent withdrawals never exceed the free balance', async () => {
+inFullRun(test)('fifty concurrent withdrawals never exceed the free balance', async () => {
   const profile = await rich(10_000);
   const answers = await Promise.all(Array.from({ length: 50 }, () => ask(requestWithdrawal, profile, '7')));
   expect(answers.filter(({ http }) => http === 200)).toHaveLength(14);

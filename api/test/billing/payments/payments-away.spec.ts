@@ -101,7 +101,7 @@ describe('reconciliation', () => {
     },
   );
 
-  test('an event without its object does not block reconciliation', async () => {
+  inFullRun(test)('an event without its object does not block reconciliation', async () => {
     const payer = await paidUnheard();
     const { account } = payments.sandbox;
     const [id = ''] = account.ids('events');

@@ -1,4 +1,5 @@
 import { FILE_FIELD } from '@zonewerk/contracts';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { FileSpace } from './files-world.js';
 import { sharedWorld, type SignedIn, type World } from '../../harness/harness.js';
 import { hostileDrawing, hostileDrawings, svg } from '../../platform/media/hostile-drawings.js';
@@ -44,16 +45,19 @@ test.each(['one PNG picture', 'twelve PNG pictures', 'a picture in a drawing in 
   },
 );
 
-test('a drawing that exceeds the time limit fails with a reason, while other requests succeed', async () => {
-  const { content } = await hostileDrawing('morphology with a large radius');
-  const costly = await files.uploaded('costly.svg', content);
-  const other = await files.uploaded('other.svg', svg('<rect width="9" height="9"/>'));
-  expect((await files.info(costly.id)).state).toBe('processing');
-  expect(await files.settled(costly.id)).toMatchObject({
-    state: 'failed',
-    fault: 'This drawing takes too much time or memory to render. Please simplify it and upload it again.',
-    thumbnails: null,
-  });
-  expect((await ada.agent.get(costly.path)).status).toBe(404);
-  expect(await files.settled(other.id)).toMatchObject({ state: 'ready', width: 100 });
-});
+inFullRun(test)(
+  'a drawing that exceeds the time limit fails with a reason, while other requests succeed',
+  async () => {
+    const { content } = await hostileDrawing('morphology with a large radius');
+    const costly = await files.uploaded('costly.svg', content);
+    const other = await files.uploaded('other.svg', svg('<rect width="9" height="9"/>'));
+    expect((await files.info(costly.id)).state).toBe('processing');
+    expect(await files.settled(costly.id)).toMatchObject({
+      state: 'failed',
+      fault: 'This drawing takes too much time or memory to render. Please simplify it and upload it again.',
+      thumbnails: null,
+    });
+    expect((await ada.agent.get(costly.path)).status).toBe(404);
+    expect(await files.settled(other.id)).toMatchObject({ state: 'ready', width: 100 });
+  },
+);

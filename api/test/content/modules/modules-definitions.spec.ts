@@ -181,7 +181,7 @@ describe('module fields', () => {
     expect(unknown.status).toBe(404);
   });
 
-  test('a module has at most ten sortable fields, of sortable types', async () => {
+  inFullRun(test)('a module has at most ten sortable fields, of sortable types', async () => {
     const tables = await fresh();
     let made = await tables.module('Books', { Cover: 'image' });
     made = await tables.field(made, 'Plain', 'text', { sortable: '0' });
@@ -190,7 +190,7 @@ describe('module fields', () => {
     expect(sortable).toEqual(Array.from({ length: MODULE_LIMITS.sortedFields }, (_, index) => `f${index}`));
   });
 
-  test('a module has at most fifty fields and one slug field', async () => {
+  inFullRun(test)('a module has at most fifty fields and one slug field', async () => {
     const tables = await fresh();
     let made = await tables.module('Books', { Address: 'slug' });
     const second = { ...based(made), title: 'Other', type: 'slug' } as const;

@@ -89,7 +89,7 @@ describe('a module row', () => {
     });
   });
 
-  test('a removed row can be restored, with another slug if its own is in use', async () => {
+  inFullRun(test)('a removed row can be restored, with another slug if its own is in use', async () => {
     const { tables, module, inModule } = await books();
     const row = await tables.row(module, { name: 'A' });
     expect((await tables.call(removeRow, { ...inModule, id: row.id })).body.status).toBe('success');
@@ -191,7 +191,7 @@ describe('a module row', () => {
     },
   );
 
-  test('a row is accessible only in its module and project', async () => {
+  inFullRun(test)('a row is accessible only in its module and project', async () => {
     const { tables, module } = await books();
     const other = await books();
     const row = await tables.row(module, { name: 'A' });

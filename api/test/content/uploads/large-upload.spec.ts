@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { get, request as httpRequest } from 'node:http';
 import { showFile } from '@zonewerk/contracts';
 import { freePort } from '@zonewerk/testing/free-port';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { JobService } from '../../../src/platform/jobs/job.service.js';
 import { eventually } from '../../harness/clusters-world.js';
 import { FileSpace } from '../files/files-world.js';
@@ -104,7 +105,7 @@ function hashAt(path: string, cookie: string): Promise<string> {
   });
 }
 
-test(
+inFullRun(test)(
   `a file of ${MEGABYTES} MB is resumed after two cuts, seed ${SEED}, without loading it into memory`,
   async () => {
     const ada = await world.signedIn('Ada');

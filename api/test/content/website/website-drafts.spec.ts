@@ -1,4 +1,5 @@
 import { getPage, listRedirects, publishPage, setPageVisibility } from '@zonewerk/contracts';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { eventually } from '../../harness/clusters-world.js';
 import { edit, find, inMs, setVisible, useDraftWorld } from './website-drafts-world.js';
 import { issue } from './website-world.js';
@@ -61,7 +62,7 @@ describe('a visible page without a published version', () => {
     expect(await redirects()).toBe(1);
   });
 
-  test('is public from the moment of its planned publication', async () => {
+  inFullRun(test)('is public from the moment of its planned publication', async () => {
     const { site, secret } = await freshSite();
     const { rev } = await find(site, secret);
     await site.call(publishPage, { page: secret.id, language: 'nl', rev, at: inMs(HOUR_MS) });
@@ -110,19 +111,22 @@ describe('a publication with `show`', () => {
     expect(await text()).toMatchObject({ visible: true, state: 'published' });
   });
 
-  test('shows a hidden page at its planned publication, also one that has a published version', async () => {
-    const { site, page, place, text } = await hiddenPage();
-    await site.call(publishPage, place);
-    await edit(site, page, { title: 'Planned' });
-    const { rev } = await find(site, page);
-    await site.call(publishPage, { ...place, rev, show: true, at: inMs(HOUR_MS) });
-    expect((await site.call(getPage, place)).body.planned).toMatchObject({ visible: true });
-    expect(await text()).toMatchObject({ visible: false, state: 'scheduled' });
-    expect(await statusOf(site, '/')).toBe(404);
-    await makeDue(place.page);
-    await eventually(async () => expect((await visit(site, '/')).text).toContain('<h1>Planned</h1>'));
-    expect(await text()).toMatchObject({ visible: true, state: 'published' });
-  });
+  inFullRun(test)(
+    'shows a hidden page at its planned publication, also one that has a published version',
+    async () => {
+      const { site, page, place, text } = await hiddenPage();
+      await site.call(publishPage, place);
+      await edit(site, page, { title: 'Planned' });
+      const { rev } = await find(site, page);
+      await site.call(publishPage, { ...place, rev, show: true, at: inMs(HOUR_MS) });
+      expect((await site.call(getPage, place)).body.planned).toMatchObject({ visible: true });
+      expect(await text()).toMatchObject({ visible: false, state: 'scheduled' });
+      expect(await statusOf(site, '/')).toBe(404);
+      await makeDue(place.page);
+      await eventually(async () => expect((await visit(site, '/')).text).toContain('<h1>Planned</h1>'));
+      expect(await text()).toMatchObject({ visible: true, state: 'published' });
+    },
+  );
 
   test.each([
     ['without it', false],

@@ -77,7 +77,7 @@ test('a change above the limit of pending changes flushes them first', async () 
   expect([before, await rows()]).toEqual([[`/b/a1/ ${a1.id}`], [`/a/a1/ ${a1.id}`]]);
 });
 
-test('a reorder of pages adds no pending change', async () => {
+inFullRun(test)('a reorder of pages adds no pending change', async () => {
   const { site, a1, a, b, move, makeRoom } = await shownSite();
   await makeRoom();
   for (let turn = 0; turn < ROOM; turn += 1) await move(a1, turn % 2 === 0 ? b.id : a.id);
@@ -149,22 +149,25 @@ inFullRun(test)('a website without space for pending changes gets it with the fi
   expect(await left(site)).toBe(1);
 });
 
-test('paths above the size limit become redirects at once, and are cleaned up after the change', async () => {
-  const { site, a, a1, rows, slug } = await shownSite();
-  const pages = [a, a1];
-  for (let level = 3; level <= 10; level += 1) pages.push(await site.add(`L${level}`, pages.at(-1)?.id));
-  for (const [at, page] of pages.entries()) await slug(page, `${'x'.repeat(97)}-${at}`);
-  const last = pages.at(-1) ?? a1;
-  await site.show(last);
-  await redirects().settle(site);
-  const leading = async (to: string) => (await rows()).filter((row) => row.endsWith(`${to}/ ${last.id}`));
-  await slug(last, 'y'.repeat(99));
-  // By the current path of all pages, and by the former paths of parent pages.
-  expect([await left(site), (await leading('x-9')).length]).toEqual([0, 4]);
-  await slug(last, `${'x'.repeat(97)}-9`);
-  expect([await left(site), (await leading('y')).length]).toEqual([0, 4]);
-  expect(await leading(`x-8/${'x'.repeat(97)}-9`)).toHaveLength(3);
-});
+inFullRun(test)(
+  'paths above the size limit become redirects at once, and are cleaned up after the change',
+  async () => {
+    const { site, a, a1, rows, slug } = await shownSite();
+    const pages = [a, a1];
+    for (let level = 3; level <= 10; level += 1) pages.push(await site.add(`L${level}`, pages.at(-1)?.id));
+    for (const [at, page] of pages.entries()) await slug(page, `${'x'.repeat(97)}-${at}`);
+    const last = pages.at(-1) ?? a1;
+    await site.show(last);
+    await redirects().settle(site);
+    const leading = async (to: string) => (await rows()).filter((row) => row.endsWith(`${to}/ ${last.id}`));
+    await slug(last, 'y'.repeat(99));
+    // By the current path of all pages, and by the former paths of parent pages.
+    expect([await left(site), (await leading('x-9')).length]).toEqual([0, 4]);
+    await slug(last, `${'x'.repeat(97)}-9`);
+    expect([await left(site), (await leading('y')).length]).toEqual([0, 4]);
+    expect(await leading(`x-8/${'x'.repeat(97)}-9`)).toHaveLength(3);
+  },
+);
 
 inFullRun(test)(
   'cached data of a website that was changed by another process is not used for the next moves',
@@ -187,25 +190,28 @@ inFullRun(test)(
   },
 );
 
-test('moves preserve the size of the stored website, so that the engine rewrites only parts', async () => {
-  const { site, a1, a, move, makeRoom } = await shownSite();
-  for (const title of ['A2', 'A3', 'A4']) await site.add(title, a.id);
-  await site.add('C');
-  for (let turn = 0; turn < ROOM; turn += 1) await makeRoom();
-  // Size of the document and length of each list: a shift between lists would move the data between them.
-  const size = async () => {
-    const stored = world.connection.collection('websites');
-    const own = { project: new Types.ObjectId(site.projectId) };
-    const [found] = await stored
-      .aggregate([{ $match: own }, { $project: { all: { $bsonSize: '$$ROOT' }, lists: '$children' } }])
-      .toArray();
-    const lists = Object.entries(found?.['lists'] as Record<string, string[]>);
-    return [Number(found?.['all']), ...lists.map(([parent, list]) => `${parent} ${list.length}`)];
-  };
-  const before = await size();
-  expect(before[0]).toBeGreaterThan(ROOM * 2_048);
-  for (let turn = 0; turn < 2 * ROOM; turn += 1) {
-    await move(a1, turn % 2 === 0 ? 'top' : a.id);
-    expect(await size()).toEqual(before);
-  }
-});
+inFullRun(test)(
+  'moves preserve the size of the stored website, so that the engine rewrites only parts',
+  async () => {
+    const { site, a1, a, move, makeRoom } = await shownSite();
+    for (const title of ['A2', 'A3', 'A4']) await site.add(title, a.id);
+    await site.add('C');
+    for (let turn = 0; turn < ROOM; turn += 1) await makeRoom();
+    // Size of the document and length of each list: a shift between lists would move the data between them.
+    const size = async () => {
+      const stored = world.connection.collection('websites');
+      const own = { project: new Types.ObjectId(site.projectId) };
+      const [found] = await stored
+        .aggregate([{ $match: own }, { $project: { all: { $bsonSize: '$$ROOT' }, lists: '$children' } }])
+        .toArray();
+      const lists = Object.entries(found?.['lists'] as Record<string, string[]>);
+      return [Number(found?.['all']), ...lists.map(([parent, list]) => `${parent} ${list.length}`)];
+    };
+    const before = await size();
+    expect(before[0]).toBeGreaterThan(ROOM * 2_048);
+    for (let turn = 0; turn < 2 * ROOM; turn += 1) {
+      await move(a1, turn % 2 === 0 ? 'top' : a.id);
+      expect(await size()).toEqual(before);
+    }
+  },
+);

@@ -71,7 +71,7 @@ describe('website languages', () => {
     expect(other.texts).toHaveLength(1);
   });
 
-  test('the last language cannot be removed, and the number of languages is limited', async () => {
+  inFullRun(test)('the last language cannot be removed, and the number of languages is limited', async () => {
     const site = await freshSite();
     expect((await site.call(removeWebsiteLanguage, { language: 'nl' })).body).toMatchObject(
       issue('language', 'A website has at least one language.'),

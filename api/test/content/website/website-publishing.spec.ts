@@ -218,7 +218,7 @@ describe('publishing a page', () => {
 });
 
 describe('planned publication', () => {
-  test('a planned publication publishes the draft of the planning time', async () => {
+  inFullRun(test)('a planned publication publishes the draft of the planning time', async () => {
     const { edit, publish, state, read, versions } = await freshPage();
     await edit({ title: 'Planned' });
     const { body } = await publish({ at: inMs(1_500) });

@@ -261,7 +261,7 @@ async function changeAtRandom(
   return had.size;
 }
 
-test.each(firstInGate([11, 23], 1))(
+inFullRun(test).each(firstInGate([11, 23], 1))(
   'random changes with own slugs per page: each former path redirects to its page (%i)',
   async (seed) => {
     const many = await changeAtRandom({ seed, foreign: false }, async (site, had) => {

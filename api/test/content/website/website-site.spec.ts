@@ -72,28 +72,31 @@ describe('pages for visitors', () => {
     expect(map.text.match(/<loc>/gu)).toHaveLength(3);
   });
 
-  test('a page without a title in a language is absent there, and lists show its first title', async () => {
-    const { site, a, b } = await smallSite(await Site.create(world, ada, ['nl', 'en']));
-    await show(site, [a, b]);
-    const place = { page: b.id, language: 'en' } as const;
-    await site.call(setPageVisibility, { ...place, value: '1' });
-    await site.call(setPage, { ...place, rev: await revOf(site, b), description: 'Only this' });
-    const refused = await site.call(publishPage, { ...place, rev: await revOf(site, b), show: true });
-    const message = 'The page has no title in this language yet. Please enter it first.';
-    expect([refused.status, refused.body]).toMatchObject([400, issue('title', message)]);
-    expect((await visit(site, '/en/b/')).status).toBe(404);
-    expect((await visit(site, '/sitemap.xml')).text).not.toContain('/en/');
-    await site.call(setPage, { page: b.id, language: 'nl', rev: await revOf(site, b), title: 'Nieuw' });
-    await site.call(duplicatePage, { page: b.id });
-    expect((await site.website()).pages.filter(({ texts }) => texts[1]?.title === 'Nieuw')).toHaveLength(2);
-    expect((await site.call(getPage, place)).body.draft).toMatchObject({
-      title: '',
-      description: 'Only this',
-    });
-    await site.call(setPage, { ...place, rev: await revOf(site, b), title: 'New' });
-    await site.call(publishPage, { ...place, rev: await revOf(site, b) });
-    expect(heading((await visit(site, '/en/b/')).text)).toBe('New');
-  });
+  inFullRun(test)(
+    'a page without a title in a language is absent there, and lists show its first title',
+    async () => {
+      const { site, a, b } = await smallSite(await Site.create(world, ada, ['nl', 'en']));
+      await show(site, [a, b]);
+      const place = { page: b.id, language: 'en' } as const;
+      await site.call(setPageVisibility, { ...place, value: '1' });
+      await site.call(setPage, { ...place, rev: await revOf(site, b), description: 'Only this' });
+      const refused = await site.call(publishPage, { ...place, rev: await revOf(site, b), show: true });
+      const message = 'The page has no title in this language yet. Please enter it first.';
+      expect([refused.status, refused.body]).toMatchObject([400, issue('title', message)]);
+      expect((await visit(site, '/en/b/')).status).toBe(404);
+      expect((await visit(site, '/sitemap.xml')).text).not.toContain('/en/');
+      await site.call(setPage, { page: b.id, language: 'nl', rev: await revOf(site, b), title: 'Nieuw' });
+      await site.call(duplicatePage, { page: b.id });
+      expect((await site.website()).pages.filter(({ texts }) => texts[1]?.title === 'Nieuw')).toHaveLength(2);
+      expect((await site.call(getPage, place)).body.draft).toMatchObject({
+        title: '',
+        description: 'Only this',
+      });
+      await site.call(setPage, { ...place, rev: await revOf(site, b), title: 'New' });
+      await site.call(publishPage, { ...place, rev: await revOf(site, b) });
+      expect(heading((await visit(site, '/en/b/')).text)).toBe('New');
+    },
+  );
 
   test('links of a page have the configured host and port, regardless of the Host header', async () => {
     const { site, b } = await smallSite(await Site.create(world, ada));
@@ -136,7 +139,7 @@ describe('paths of pages', () => {
     expect(await follow(site, path)).toEqual({ hops: 1, path: to, status: 200 });
   });
 
-  test('a former path redirects once to the current path, including descendants', async () => {
+  inFullRun(test)('a former path redirects once to the current path, including descendants', async () => {
     const { site, a, b, a1, a11 } = await smallSite(await Site.create(world, ada));
     await show(site, [a, b, a1, a11]);
     const slug = async (page: string, slug: string) => {
@@ -198,7 +201,7 @@ describe('paths of pages', () => {
     },
   );
 
-  test('a redirect to a hidden or removed page returns 404', async () => {
+  inFullRun(test)('a redirect to a hidden or removed page returns 404', async () => {
     const { site, a, b, a1 } = await smallSite(await Site.create(world, ada));
     await show(site, [a, b]);
     await site.call(addRedirect, { page: a1.id, language: 'nl', from: '/hidden/' });

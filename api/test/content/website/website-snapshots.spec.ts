@@ -9,6 +9,7 @@ import { addRedirect, movePage, publishRoadmap, setMainLanguage, setPage } from 
 import { bytesPath, SNAPSHOT_FILE, startInstance } from '@zonewerk/site';
 import sharp from 'sharp';
 import request from 'supertest';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { SiteSnapshots } from '../../../src/domains/content/website/site/site-snapshots.service.js';
 import { sharedWorld, type SignedIn, type World } from '../../harness/harness.js';
 import { FileSpace } from '../files/files-world.js';
@@ -82,7 +83,7 @@ test('an instance serves pages, redirects and sitemap like the preview', async (
   }
 });
 
-test('an instance redirects paths of a former main language', async () => {
+inFullRun(test)('an instance redirects paths of a former main language', async () => {
   const { site, a, b } = await smallSite(await Site.create(world, ada, ['nl', 'en']));
   for (const page of [a, b]) await site.show(page);
   await site.call(setMainLanguage, { language: 'en' });
@@ -92,7 +93,7 @@ test('an instance redirects paths of a former main language', async () => {
   expect(served).toEqual(preview);
 });
 
-test('a snapshot does not change with the website', async () => {
+inFullRun(test)('a snapshot does not change with the website', async () => {
   const { site, a } = await smallSite(await Site.create(world, ada));
   await site.show(a);
   const instance = await instanceOf(site);
@@ -105,7 +106,7 @@ test('a snapshot does not change with the website', async () => {
   expect(served).toEqual(before);
 });
 
-test('a snapshot contains the files of its pages and no others', async () => {
+inFullRun(test)('a snapshot contains the files of its pages and no others', async () => {
   const site = await Site.create(world, ada);
   const page = await site.add('Home');
   const files = FileSpace.at(world, ada, site.projectId);
@@ -131,7 +132,7 @@ test('a project without a website has no snapshot', async () => {
   expect(await snapshots().make({ projectId: project.id }, 'preview')).toBeNull();
 });
 
-test('a public roadmap is a page of the preview and of an instance', async () => {
+inFullRun(test)('a public roadmap is a page of the preview and of an instance', async () => {
   const { site, a, b } = await smallSite(await Site.create(world, ada));
   for (const page of [a, b]) await site.show(page, 'nl');
   const roadmaps = new ProjectRoadmaps(ada, site.projectId);

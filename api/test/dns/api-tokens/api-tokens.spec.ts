@@ -17,6 +17,7 @@ import {
 } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
 import request from 'supertest';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { runCommand } from '../../../src/admin/commands.js';
 import { eventually, Zone } from '../../harness/clusters-world.js';
 import { Program, sharedWorld, type SignedIn, startWorld, type World } from '../../harness/harness.js';
@@ -91,7 +92,7 @@ test('a token is shown once, stored as a hash, reported by email and audit log, 
   });
 });
 
-test('a token changes record sets, and the change history names the token', async () => {
+inFullRun(test)('a token changes record sets, and the change history names the token', async () => {
   const deploy = await program({ name: 'Deploy bot' });
   const made = await put(deploy);
   expect([made.status, made.body.status]).toEqual([200, 'success']);
@@ -127,7 +128,7 @@ test('a token changes record sets, and the change history names the token', asyn
   expect(use?.ip).toContain('127.0.0.1');
 });
 
-test('numeric types and generic values equal their usual forms', async () => {
+inFullRun(test)('numeric types and generic values equal their usual forms', async () => {
   const deploy = await program();
   const key = { cluster_domain: 'tokens.example', record_name: 'generic' };
   const wanted = {
@@ -148,7 +149,7 @@ test('numeric types and generic values equal their usual forms', async () => {
   expect((await texts.call(bearerPutRecord, wanted)).body.status).toBe('token-scope');
 });
 
-test('invalid record sets are rejected with the field of the call', async () => {
+inFullRun(test)('invalid record sets are rejected with the field of the call', async () => {
   const deploy = await program();
   const paths = async (more: Partial<BodyOf<typeof bearerPutRecord>>) => {
     const { status, body } = await put(deploy, more);

@@ -11,6 +11,7 @@ import {
   type ZoneChange,
 } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
+import { inFullRun } from '@zonewerk/testing/tier';
 import type { RunningNameserver } from '../../../src/nameserver/nameserver.js';
 import { ClusterPurge } from '../../../src/domains/dns/clusters/cluster-purge.service.js';
 import { RecordSetChanges } from '../../../src/domains/dns/record-sets/record-set-changes.service.js';
@@ -95,26 +96,29 @@ test('each change has its author, both states, and a receipt of its first DNS an
   expect(await ask(world.port, `www.${zone.cluster.domain}`, 'A')).toBe('NOERROR 192.0.2.2');
 });
 
-test('the change history is searched, filtered, paged, and hidden from other projects', async () => {
-  const zone = await freshZone();
-  for (const name of ['www', 'api', 'old']) await zone.create(name, 'A', '192.0.2.1');
-  await zone.create('mail', 'MX', '10 mx.example');
-  await drop(zone, 'old');
-  await changesOf(zone, 5);
-  expect(await changesOf(zone, 1, { query: 'mx.exa' })).toMatchObject([{ record_name: 'mail' }]);
-  expect(await changesOf(zone, 1, { kind: 'dropped' })).toMatchObject([{ record_name: 'old' }]);
-  expect(await changesOf(zone, 1, { record_type: 'MX' })).toMatchObject([{ record_name: 'mail' }]);
-  expect(await changesOf(zone, 2, { record_name: 'old', record_type: 'A' })).toHaveLength(2);
-  const first = (await ada.call(listChanges, { ...zone.ids, limit: 3 })).body;
-  const rest = (await ada.call(listChanges, { ...zone.ids, limit: 3, cursor: first.next })).body;
-  const names = [...first.list, ...rest.list].map((change: ZoneChange) => change.revision);
-  expect(names).toEqual([...names].sort((a, b) => b - a));
-  expect([names.length, rest.next]).toEqual([5, null]);
-  const foreign = (await world.builders.project(eve.userId, 'Eve')).id;
-  const probe = { project_id: foreign, cluster_id: zone.cluster.id };
-  expect((await eve.call(listChanges, probe)).status).toBe(404);
-  expect((await eve.call(getChange, { ...probe, change_id: first.list[0].id })).status).toBe(404);
-});
+inFullRun(test)(
+  'the change history is searched, filtered, paged, and hidden from other projects',
+  async () => {
+    const zone = await freshZone();
+    for (const name of ['www', 'api', 'old']) await zone.create(name, 'A', '192.0.2.1');
+    await zone.create('mail', 'MX', '10 mx.example');
+    await drop(zone, 'old');
+    await changesOf(zone, 5);
+    expect(await changesOf(zone, 1, { query: 'mx.exa' })).toMatchObject([{ record_name: 'mail' }]);
+    expect(await changesOf(zone, 1, { kind: 'dropped' })).toMatchObject([{ record_name: 'old' }]);
+    expect(await changesOf(zone, 1, { record_type: 'MX' })).toMatchObject([{ record_name: 'mail' }]);
+    expect(await changesOf(zone, 2, { record_name: 'old', record_type: 'A' })).toHaveLength(2);
+    const first = (await ada.call(listChanges, { ...zone.ids, limit: 3 })).body;
+    const rest = (await ada.call(listChanges, { ...zone.ids, limit: 3, cursor: first.next })).body;
+    const names = [...first.list, ...rest.list].map((change: ZoneChange) => change.revision);
+    expect(names).toEqual([...names].sort((a, b) => b - a));
+    expect([names.length, rest.next]).toEqual([5, null]);
+    const foreign = (await world.builders.project(eve.userId, 'Eve')).id;
+    const probe = { project_id: foreign, cluster_id: zone.cluster.id };
+    expect((await eve.call(listChanges, probe)).status).toBe(404);
+    expect((await eve.call(getChange, { ...probe, change_id: first.list[0].id })).status).toBe(404);
+  },
+);
 
 test('a rollback is a new change that can be rolled back itself', async () => {
   const zone = await freshZone();
@@ -169,7 +173,7 @@ test('a rollback is refused with the reason when a CNAME occupies the name', asy
   );
 });
 
-test('20 concurrent rollbacks of one change make one change', async () => {
+inFullRun(test)('20 concurrent rollbacks of one change make one change', async () => {
   const zone = await freshZone();
   await zone.create('www', 'A', '192.0.2.1');
   await drop(zone, 'www');
@@ -233,7 +237,7 @@ test('the purge of a dropped cluster deletes its change history and its receipt 
   });
 });
 
-test('names with a slash, a plus or a literal asterisk work in every call of a zone', async () => {
+inFullRun(test)('names with a slash, a plus or a literal asterisk work in every call of a zone', async () => {
   const domain = '0/25.2.0.192.in-addr.arpa';
   const zone = await Zone.create(world, ada, domain);
   expect(zone.cluster.domain).toBe(domain);

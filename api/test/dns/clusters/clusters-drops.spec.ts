@@ -14,6 +14,7 @@ import {
   type Rule,
 } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { ClusterPurge } from '../../../src/domains/dns/clusters/cluster-purge.service.js';
 import { Publisher } from '../../../src/domains/dns/publication/publisher.service.js';
 import { ProjectContents } from '../../../src/domains/projects/settings/project-contents.service.js';
@@ -120,7 +121,7 @@ test('a dropped cluster is not served, and a restored one is served again with a
   expect((await restore(zone)).status).toBe(404);
 });
 
-test('a restore undoes a drop at once, with and without confirmation of the engine', async () => {
+inFullRun(test)('a restore undoes a drop at once, with and without confirmation of the engine', async () => {
   const zone = await freshZone();
   const { domain } = zone.cluster;
   for (const confirmed of [false, true]) {

@@ -100,7 +100,7 @@ const DEATHS: [string, Command][] = [
   ['removing its outbox entry', { name: 'update', collection: 'recordsets' }],
 ];
 
-test.each(firstInGate(DEATHS, 3))(
+inFullRun(test).each(firstInGate(DEATHS, 3))(
   'no change is lost when the API dies after %s',
   async (_, write) => {
     const zone = await freshZone();

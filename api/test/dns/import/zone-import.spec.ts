@@ -7,7 +7,7 @@ import {
   previewImport,
 } from '@zonewerk/contracts';
 import type { PlanRow, RecordSet, ZoneChange } from '@zonewerk/contracts';
-import { byTier } from '@zonewerk/testing/tier';
+import { byTier, inFullRun } from '@zonewerk/testing/tier';
 import { Types } from 'mongoose';
 import { eventually, Zone } from '../../harness/clusters-world.js';
 import { sharedWorld, type SignedIn, type World } from '../../harness/harness.js';
@@ -117,38 +117,41 @@ function contentLines(file: string): number[] {
   return file.split('\n').flatMap((line, at) => (/^\s*(?:;.*)?$/u.test(line) ? [] : [at + 1]));
 }
 
-test('a preview changes nothing, and its execution is one import of its author in the history', async () => {
-  const own = await withSets(
-    ['www', 'A', '192.0.2.7'],
-    ['gone', 'TXT', 'x'],
-    ['swap', 'CNAME', 'a.example.org'],
-  );
-  const file = 'www 60 A 192.0.2.1\nnew 60 MX 10 mail.example.org.\nswap 60 A 192.0.2.3';
-  const plan = await preview(own, file, 'replace');
-  expect(sizes(plan)).toEqual({ removed: 2, changed: 1, added: 2 });
-  expect(plan).toMatchObject({ state: 'open', existing: 3, total: 5, tried: 0, confirm: false });
-  expect((await records(own)).length).toBe(3);
+inFullRun(test)(
+  'a preview changes nothing, and its execution is one import of its author in the history',
+  async () => {
+    const own = await withSets(
+      ['www', 'A', '192.0.2.7'],
+      ['gone', 'TXT', 'x'],
+      ['swap', 'CNAME', 'a.example.org'],
+    );
+    const file = 'www 60 A 192.0.2.1\nnew 60 MX 10 mail.example.org.\nswap 60 A 192.0.2.3';
+    const plan = await preview(own, file, 'replace');
+    expect(sizes(plan)).toEqual({ removed: 2, changed: 1, added: 2 });
+    expect(plan).toMatchObject({ state: 'open', existing: 3, total: 5, tried: 0, confirm: false });
+    expect((await records(own)).length).toBe(3);
 
-  const done = await applied(own, plan);
-  expect(done).toMatchObject({ state: 'done', tried: 5, left: 0 });
-  expect(await records(own)).toEqual(['new MX 10 mail.example.org', 'swap A 192.0.2.3', 'www A 192.0.2.1']);
-  const changes = await eventually(async () => {
-    const list = (await ada.call(listChanges, own.ids)).body.list as ZoneChange[];
-    expect(list.length).toBe(8);
-    return list.filter(({ cause }) => cause === 'import');
-  });
-  expect(changes.map(({ author }) => author.name)).toEqual(Array(5).fill('Ada'));
+    const done = await applied(own, plan);
+    expect(done).toMatchObject({ state: 'done', tried: 5, left: 0 });
+    expect(await records(own)).toEqual(['new MX 10 mail.example.org', 'swap A 192.0.2.3', 'www A 192.0.2.1']);
+    const changes = await eventually(async () => {
+      const list = (await ada.call(listChanges, own.ids)).body.list as ZoneChange[];
+      expect(list.length).toBe(8);
+      return list.filter(({ cause }) => cause === 'import');
+    });
+    expect(changes.map(({ author }) => author.name)).toEqual(Array(5).fill('Ada'));
 
-  expect(planOf(await apply(own, plan))).toMatchObject({ state: 'done', tried: 5 });
-  expect(sizes(await preview(own, file, 'replace'))).toEqual({ identical: 3 });
-});
+    expect(planOf(await apply(own, plan))).toMatchObject({ state: 'done', tried: 5 });
+    expect(sizes(await preview(own, file, 'replace'))).toEqual({ identical: 3 });
+  },
+);
 
 async function records(own: Zone): Promise<string[]> {
   const { list } = (await ada.call(listRecords, { ...own.ids, limit: 100 })).body as { list: RecordSet[] };
   return list.map(({ record_name: name, record_type: type, values }) => `${name} ${type} ${values.join()}`);
 }
 
-test('an import of an export changes nothing, with all policies', async () => {
+inFullRun(test)('an import of an export changes nothing, with all policies', async () => {
   const own = await zone();
   const file = `@ 60 IN MX 10 mail.example.org.
 www 60 IN A 192.0.2.1
@@ -246,7 +249,7 @@ describe('hostile zone files', () => {
   });
 
   const count = byTier({ gate: 20_000, full: 100_000 });
-  test(`each of ${count} lines is stored in the plan`, async () => {
+  inFullRun(test)(`each of ${count} lines is stored in the plan`, async () => {
     const own = await zone();
     const lines = Array.from({ length: count }, (_, at) =>
       at % 1_000 === 999

@@ -4,6 +4,7 @@ import type { Server, Socket } from 'node:net';
 import { pino } from 'pino';
 import { startNameserver, type RunningNameserver } from '../../../src/nameserver/nameserver.js';
 import { freePort } from '@zonewerk/testing/free-port';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { ask, eventually, startDnsWorld, Zone, type DnsWorld } from '../../harness/clusters-world.js';
 
 // Real: database engine behind a proxy that the test opens and closes, API, nameserver.
@@ -69,41 +70,44 @@ async function start(uri: string, lines: string[]): Promise<RunningNameserver> {
 
 const health = async () => (await fetch(`http://127.0.0.1:${world.controlPort}/health`)).json();
 
-test('the nameserver waits for the database, and answers from memory during an outage', async () => {
-  const zone = await Zone.create(world, await world.signedIn('Ada'), 'patient.example');
-  await zone.create('www', 'A', '192.0.2.1');
-  const uri = new URL(world.mongodbUri);
-  const proxy = new Proxy(await freePort(), { host: uri.hostname, port: Number(uri.port) });
-  uri.port = String(proxy.port);
-  closers.push(() => proxy.close());
-  const lines: string[] = [];
-  const running = await start(uri.href, lines);
+inFullRun(test)(
+  'the nameserver waits for the database, and answers from memory during an outage',
+  async () => {
+    const zone = await Zone.create(world, await world.signedIn('Ada'), 'patient.example');
+    await zone.create('www', 'A', '192.0.2.1');
+    const uri = new URL(world.mongodbUri);
+    const proxy = new Proxy(await freePort(), { host: uri.hostname, port: Number(uri.port) });
+    uri.port = String(proxy.port);
+    closers.push(() => proxy.close());
+    const lines: string[] = [];
+    const running = await start(uri.href, lines);
 
-  expect(await ask(world.port, 'www.patient.example', 'A')).toBe('SERVFAIL');
-  expect(await health()).toMatchObject({ status: 'loading', zones: 0 });
-  await eventually(async () =>
-    expect(lines.join('')).toMatch(/The database cannot be reached .* Trying again; check MONGODB_URI/u),
-  );
-  const denied = await fetch(`http://127.0.0.1:${world.controlPort}/zones/patient.example`);
-  expect(denied.status).toBe(503);
+    expect(await ask(world.port, 'www.patient.example', 'A')).toBe('SERVFAIL');
+    expect(await health()).toMatchObject({ status: 'loading', zones: 0 });
+    await eventually(async () =>
+      expect(lines.join('')).toMatch(/The database cannot be reached .* Trying again; check MONGODB_URI/u),
+    );
+    const denied = await fetch(`http://127.0.0.1:${world.controlPort}/zones/patient.example`);
+    expect(denied.status).toBe(503);
 
-  await proxy.open();
-  await running.ready;
-  expect(await ask(world.port, 'www.patient.example', 'A')).toBe('NOERROR 192.0.2.1');
-  expect(await health()).toMatchObject({ status: 'ready', zones: 1, sets: 1 });
+    await proxy.open();
+    await running.ready;
+    expect(await ask(world.port, 'www.patient.example', 'A')).toBe('NOERROR 192.0.2.1');
+    expect(await health()).toMatchObject({ status: 'ready', zones: 1, sets: 1 });
 
-  await proxy.close();
-  await eventually(async () => expect(lines.join('')).toMatch(/answering from memory/u));
-  expect(await ask(world.port, 'www.patient.example', 'A')).toBe('NOERROR 192.0.2.1');
+    await proxy.close();
+    await eventually(async () => expect(lines.join('')).toMatch(/answering from memory/u));
+    expect(await ask(world.port, 'www.patient.example', 'A')).toBe('NOERROR 192.0.2.1');
 
-  await proxy.open();
-  await zone.create('later', 'A', '192.0.2.2');
-  await eventually(async () =>
-    expect(await ask(world.port, 'later.patient.example', 'A')).toBe('NOERROR 192.0.2.2'),
-  );
-});
+    await proxy.open();
+    await zone.create('later', 'A', '192.0.2.2');
+    await eventually(async () =>
+      expect(await ask(world.port, 'later.patient.example', 'A')).toBe('NOERROR 192.0.2.2'),
+    );
+  },
+);
 
-test('the nameserver stops while it waits for the database', async () => {
+inFullRun(test)('the nameserver stops while it waits for the database', async () => {
   const uri = new URL(world.mongodbUri);
   uri.port = String(await freePort());
   const running = await start(uri.href, []);

@@ -95,39 +95,45 @@ inFullRun(test)('aliases follow each other, and followed values are not stored i
   await asked(`three.${domain}`, 'A', 'NOERROR 192.0.2.9');
 });
 
-test('an alias that closes a circle is refused, and a concurrent circle has no DNS answer', async () => {
-  await alias('a', `b.${domain}`);
-  await alias('b', `c.${domain}`);
-  expect((await alias('c', `a.${domain}`)).body.issues).toEqual([
-    { path: 'alias_target', message: `a.${domain} leads back to c.${domain}. Please enter another target.` },
-  ]);
-  expect((await zone.create('c', 'CNAME', `a.${domain}`)).body.issues).toEqual([
-    { path: 'record_value', message: `a.${domain} leads back to c.${domain}. Please enter another value.` },
-  ]);
-  // Simulates checks of both requests before either one is stored.
-  const wanted = { policy: 'Simple' as const, ttl: 60, alias: null };
-  const members = [{ identifier: '', values: [`a.${domain}`] }];
-  const cname = { key: { name: 'c', type: 'CNAME' as const }, read: null, wanted: { ...wanted, members } };
-  const scope = { projectId: zone.projectId, userId: ada.userId, role: 'owner' as const };
-  const changes = world.app.get(RecordSetChanges);
-  await expect(changes.apply(scope, zone.cluster.id, cname)).rejects.toThrow(/leads back to/u);
-  // An alias in a circle has no DNS answer, so its write has no second check.
-  const target = { ...wanted, members: [], alias: { target: `a.${domain}` } };
-  const place = { key: { name: 'c', type: 'A' as const }, read: null, wanted: target };
-  await changes.apply(scope, zone.cluster.id, place);
-  await eventually(async () =>
-    expect(await row('a')).toMatchObject({
-      state: 'published',
-      reason: expect.stringMatching(/leads back to/u),
-    }),
-  );
-  for (let link = 0; link < 8; link += 1) await alias(`l${link + 1}`, `l${link}.${domain}`);
-  expect((await alias('l9', `l8.${domain}`)).body.issues[0].message).toBe(
-    `l8.${domain} leads through more than 8 names. Please enter another target.`,
-  );
-});
+inFullRun(test)(
+  'an alias that closes a circle is refused, and a concurrent circle has no DNS answer',
+  async () => {
+    await alias('a', `b.${domain}`);
+    await alias('b', `c.${domain}`);
+    expect((await alias('c', `a.${domain}`)).body.issues).toEqual([
+      {
+        path: 'alias_target',
+        message: `a.${domain} leads back to c.${domain}. Please enter another target.`,
+      },
+    ]);
+    expect((await zone.create('c', 'CNAME', `a.${domain}`)).body.issues).toEqual([
+      { path: 'record_value', message: `a.${domain} leads back to c.${domain}. Please enter another value.` },
+    ]);
+    // Simulates checks of both requests before either one is stored.
+    const wanted = { policy: 'Simple' as const, ttl: 60, alias: null };
+    const members = [{ identifier: '', values: [`a.${domain}`] }];
+    const cname = { key: { name: 'c', type: 'CNAME' as const }, read: null, wanted: { ...wanted, members } };
+    const scope = { projectId: zone.projectId, userId: ada.userId, role: 'owner' as const };
+    const changes = world.app.get(RecordSetChanges);
+    await expect(changes.apply(scope, zone.cluster.id, cname)).rejects.toThrow(/leads back to/u);
+    // An alias in a circle has no DNS answer, so its write has no second check.
+    const target = { ...wanted, members: [], alias: { target: `a.${domain}` } };
+    const place = { key: { name: 'c', type: 'A' as const }, read: null, wanted: target };
+    await changes.apply(scope, zone.cluster.id, place);
+    await eventually(async () =>
+      expect(await row('a')).toMatchObject({
+        state: 'published',
+        reason: expect.stringMatching(/leads back to/u),
+      }),
+    );
+    for (let link = 0; link < 8; link += 1) await alias(`l${link + 1}`, `l${link}.${domain}`);
+    expect((await alias('l9', `l8.${domain}`)).body.issues[0].message).toBe(
+      `l8.${domain} leads through more than 8 names. Please enter another target.`,
+    );
+  },
+);
 
-test('an external alias target is looked up, and again when its renewal is due', async () => {
+inFullRun(test)('an external alias target is looked up, and again when its renewal is due', async () => {
   const far = await Zone.create(world, ada, `far-${count}.example`);
   await far.create('host', 'A', '198.51.100.2\n198.51.100.1\n10.0.0.1');
   const host = `host.far-${count}.example`;

@@ -6,6 +6,7 @@ import {
   RECORD_TYPES,
   type RecordType,
 } from '@zonewerk/contracts';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { startDnsWorld, Zone, type DnsWorld } from '../../harness/clusters-world.js';
 import { startWorld, type SignedIn } from '../../harness/harness.js';
 
@@ -167,7 +168,7 @@ test('a malformed field is refused with a plain message', async () => {
   expect([status, body.issues]).toEqual([400, issues]);
 });
 
-test('publication calls have a rate limit per user', async () => {
+inFullRun(test)('publication calls have a rate limit per user', async () => {
   const strict = await startWorld({ ZW_RATE_LIMIT_SCALE: '0.02' });
   try {
     const person = await strict.signedIn('Grace');

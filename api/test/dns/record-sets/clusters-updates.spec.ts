@@ -91,7 +91,7 @@ test('an update of a deleted record set is a conflict', async () => {
   });
 });
 
-test('exactly one of 20 concurrent updates succeeds, and the others are conflicts', async () => {
+inFullRun(test)('exactly one of 20 concurrent updates succeeds, and the others are conflicts', async () => {
   await zone.create('www', 'A', '192.0.2.1');
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, at) =>
@@ -204,37 +204,40 @@ inFullRun(test)('a record set changes through every policy, each switch as one c
   });
 });
 
-test('a record set is renamed, except to an occupied or child name, or after another change', async () => {
-  await zone.create('www', 'A', '192.0.2.1');
-  await zone.create('taken', 'A', '192.0.2.2');
-  await zone.create('alone', 'CNAME', 'a.example.net');
-  const seen = { original_value: '192.0.2.1', record_value: '192.0.2.1' };
-  expect(await said(zone.update({ ...seen, record_name: 'taken' }))).toEqual([
-    `record_name: taken.${domain} has a record set of type A already.`,
-  ]);
-  expect(await said(zone.update({ ...seen, record_name: 'alone' }))).toEqual([
-    `record_name: alone.${domain} has a CNAME, which must be the only record set. Please choose another name.`,
-  ]);
-  await ada.call(createCluster, { cluster_domain: `sub.${domain}`, project_id: zone.projectId });
-  expect(await said(zone.update({ ...seen, record_name: 'sub' }))).toEqual([
-    `record_name: This name belongs to the cluster sub.${domain}. Please create it there.`,
-  ]);
-  expect((await zone.update({ ...seen, original_value: '192.0.2.8', record_name: 'new' })).body.status).toBe(
-    'conflict',
-  );
-  expect(await sets()).toEqual([
-    'alone Simple 60 a.example.net',
-    'taken Simple 60 192.0.2.2',
-    'www Simple 60 192.0.2.1',
-  ]);
-  expect((await zone.update({ ...seen, record_name: 'New', record_ttl: 9 })).body).toMatchObject({
-    status: 'success',
-    message: `www.${domain} A has been renamed to new.${domain}.`,
-    record: { record_name: 'new' },
-  });
-  expect(await sets()).toContain('new Simple 9 192.0.2.1');
-  expect(await sets()).toHaveLength(3);
-});
+inFullRun(test)(
+  'a record set is renamed, except to an occupied or child name, or after another change',
+  async () => {
+    await zone.create('www', 'A', '192.0.2.1');
+    await zone.create('taken', 'A', '192.0.2.2');
+    await zone.create('alone', 'CNAME', 'a.example.net');
+    const seen = { original_value: '192.0.2.1', record_value: '192.0.2.1' };
+    expect(await said(zone.update({ ...seen, record_name: 'taken' }))).toEqual([
+      `record_name: taken.${domain} has a record set of type A already.`,
+    ]);
+    expect(await said(zone.update({ ...seen, record_name: 'alone' }))).toEqual([
+      `record_name: alone.${domain} has a CNAME, which must be the only record set. Please choose another name.`,
+    ]);
+    await ada.call(createCluster, { cluster_domain: `sub.${domain}`, project_id: zone.projectId });
+    expect(await said(zone.update({ ...seen, record_name: 'sub' }))).toEqual([
+      `record_name: This name belongs to the cluster sub.${domain}. Please create it there.`,
+    ]);
+    expect(
+      (await zone.update({ ...seen, original_value: '192.0.2.8', record_name: 'new' })).body.status,
+    ).toBe('conflict');
+    expect(await sets()).toEqual([
+      'alone Simple 60 a.example.net',
+      'taken Simple 60 192.0.2.2',
+      'www Simple 60 192.0.2.1',
+    ]);
+    expect((await zone.update({ ...seen, record_name: 'New', record_ttl: 9 })).body).toMatchObject({
+      status: 'success',
+      message: `www.${domain} A has been renamed to new.${domain}.`,
+      record: { record_name: 'new' },
+    });
+    expect(await sets()).toContain('new Simple 9 192.0.2.1');
+    expect(await sets()).toHaveLength(3);
+  },
+);
 
 inFullRun(test)('the parent of a cluster allows its delegation and no other record set', async () => {
   await ada.call(createCluster, { cluster_domain: `sub.${domain}`, project_id: zone.projectId });

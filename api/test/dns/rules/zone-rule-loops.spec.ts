@@ -8,6 +8,7 @@ import {
   type RuleEvent,
   type StoredSet,
 } from '@zonewerk/contracts';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { eventually, Zone } from '../../harness/clusters-world.js';
 import { sharedWorld, type SignedIn, type World } from '../../harness/harness.js';
 
@@ -62,7 +63,7 @@ test('stored sets are no record sets, so storing rules start neither themselves 
   expect((await ada.call(listRecords, zone.ids)).body.count).toBe(0);
 });
 
-test('the restore of a stored set is one change, which rules store once', async () => {
+inFullRun(test)('the restore of a stored set is one change, which rules store once', async () => {
   const zone = await zoneWithRules('restored.example');
   await zone.create('www', 'A', '192.0.2.1');
   await ada.call(dropRecord, { ...zone.ids, record_name: 'www', record_type: 'A' });

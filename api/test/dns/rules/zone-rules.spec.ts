@@ -18,6 +18,7 @@ import {
   type StoredSet,
 } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { ClusterParts } from '../../../src/domains/dns/clusters/cluster-parts.service.js';
 import { RecordSetChanges } from '../../../src/domains/dns/record-sets/record-set-changes.service.js';
 import { eventually, startDnsWorld, Zone, type DnsWorld } from '../../harness/clusters-world.js';
@@ -107,28 +108,31 @@ test('a rule is created once, listed, switched and dropped, with the payloads of
   expect((await ada.call(dropRule, named)).status).toBe(404);
 });
 
-test('a blocking rule refuses the change, names itself and is logged, unless it is switched off', async () => {
-  const zone = await freshZone();
-  await zone.create('www', 'A', '192.0.2.1');
-  const rule = await addRule(zone, DROPPED, BLOCK);
-  const refused = await drop(zone, 'www');
-  expect([refused.status, refused.body]).toEqual([
-    403,
-    {
-      status: 'permission-issue',
-      message:
-        'The rule “If a record set is dropped, block its execution” blocks this change. It can be switched off in the configuration of the cluster.',
-    },
-  ]);
-  expect(await logOf(zone, 1)).toMatchObject([
-    { outcome: 'blocked', kind: 'dropped', record_name: 'www', text: 'The change was not made.' },
-  ]);
-  expect((await zone.create('api', 'A', '192.0.2.2')).status).toBe(200);
-  await ada.call(switchRule, { ...zone.ids, rule: rule.id, enabled: false });
-  expect((await drop(zone, 'www')).status).toBe(200);
-});
+inFullRun(test)(
+  'a blocking rule refuses the change, names itself and is logged, unless it is switched off',
+  async () => {
+    const zone = await freshZone();
+    await zone.create('www', 'A', '192.0.2.1');
+    const rule = await addRule(zone, DROPPED, BLOCK);
+    const refused = await drop(zone, 'www');
+    expect([refused.status, refused.body]).toEqual([
+      403,
+      {
+        status: 'permission-issue',
+        message:
+          'The rule “If a record set is dropped, block its execution” blocks this change. It can be switched off in the configuration of the cluster.',
+      },
+    ]);
+    expect(await logOf(zone, 1)).toMatchObject([
+      { outcome: 'blocked', kind: 'dropped', record_name: 'www', text: 'The change was not made.' },
+    ]);
+    expect((await zone.create('api', 'A', '192.0.2.2')).status).toBe(200);
+    await ada.call(switchRule, { ...zone.ids, rule: rule.id, enabled: false });
+    expect((await drop(zone, 'www')).status).toBe(200);
+  },
+);
 
-test('a rule on updates blocks them, or stores the former record set', async () => {
+inFullRun(test)('a rule on updates blocks them, or stores the former record set', async () => {
   const zone = await freshZone();
   await zone.create('www', 'A', '192.0.2.1');
   const update = () => zone.update({ original_value: '192.0.2.1', record_value: '192.0.2.2' });
@@ -143,7 +147,7 @@ test('a rule on updates blocks them, or stores the former record set', async () 
   ]);
 });
 
-test('a rename is an update: rules on updates block it and run on it', async () => {
+inFullRun(test)('a rename is an update: rules on updates block it and run on it', async () => {
   const zone = await freshZone();
   await zone.create('www', 'A', '192.0.2.1');
   const rename = () =>
@@ -165,7 +169,7 @@ test('a rename is an update: rules on updates block it and run on it', async () 
   expect(body).toMatchObject({ matching: 1, list: [{ record_name: 'www' }] });
 });
 
-test('a rule stores no more than 1,000 sets', async () => {
+inFullRun(test)('a rule stores no more than 1,000 sets', async () => {
   const zone = await freshZone();
   const stores = await addRule(zone, CREATED, STORE);
   const own = { project: new Types.ObjectId(zone.projectId), cluster: new Types.ObjectId(zone.cluster.id) };
@@ -184,72 +188,78 @@ test('a rule stores no more than 1,000 sets', async () => {
   ]);
 });
 
-test('an email of a rule reaches members with notifications, once per change and in order', async () => {
-  const zone = await freshZone();
-  await zone.create('before', 'A', '192.0.2.1');
-  await addRule(zone, CREATED, MAIL);
-  for (const name of ['one', 'two', 'three']) await zone.create(name, 'A', '192.0.2.1');
-  const log = await logOf(zone, 3);
-  expect(log.map(({ record_name, outcome, text }) => [record_name, outcome, text])).toEqual(
-    ['three', 'two', 'one'].map((name) => [name, 'mailed', '1 email was sent.']),
-  );
-  await eventually(async () => {
-    const subjects = await subjectsFor(ada.mail, zone.cluster.domain);
-    expect(subjects.sort()).toEqual(
-      ['one', 'three', 'two'].map((name) => `${name}.${zone.cluster.domain} A was created`),
+inFullRun(test)(
+  'an email of a rule reaches members with notifications, once per change and in order',
+  async () => {
+    const zone = await freshZone();
+    await zone.create('before', 'A', '192.0.2.1');
+    await addRule(zone, CREATED, MAIL);
+    for (const name of ['one', 'two', 'three']) await zone.create(name, 'A', '192.0.2.1');
+    const log = await logOf(zone, 3);
+    expect(log.map(({ record_name, outcome, text }) => [record_name, outcome, text])).toEqual(
+      ['three', 'two', 'one'].map((name) => [name, 'mailed', '1 email was sent.']),
     );
-  });
-  const [address] = (await ada.call(listEmails, {})).body.list as { id: string }[];
-  await ada.call(setEmailNotifications, { object: address?.id ?? '', option: 'security' });
-  await zone.create('quiet', 'A', '192.0.2.1');
-  expect((await logOf(zone, 4))[0]).toMatchObject({
-    outcome: 'skipped',
-    text: 'No member of the project receives notifications by email.',
-  });
-});
+    await eventually(async () => {
+      const subjects = await subjectsFor(ada.mail, zone.cluster.domain);
+      expect(subjects.sort()).toEqual(
+        ['one', 'three', 'two'].map((name) => `${name}.${zone.cluster.domain} A was created`),
+      );
+    });
+    const [address] = (await ada.call(listEmails, {})).body.list as { id: string }[];
+    await ada.call(setEmailNotifications, { object: address?.id ?? '', option: 'security' });
+    await zone.create('quiet', 'A', '192.0.2.1');
+    expect((await logOf(zone, 4))[0]).toMatchObject({
+      outcome: 'skipped',
+      text: 'No member of the project receives notifications by email.',
+    });
+  },
+);
 
-test('a stored record set has the lost values, and is restored over the current one only as seen', async () => {
-  const zone = await freshZone();
-  await zone.create('www', 'A', '192.0.2.1');
-  await addRule(zone, DROPPED, STORE);
-  await drop(zone, 'www');
-  await logOf(zone, 1);
-  const [stored] = await storedOf(zone);
-  expect(stored).toMatchObject({
-    kind: 'dropped',
-    record_name: 'www',
-    record_type: 'A',
-    state: { record_ttl: 60, members: [{ values: ['192.0.2.1'] }] },
-  });
-  await zone.create('www', 'A', '192.0.2.9');
-  const wanted = { ...zone.ids, stored: stored?.id ?? '' };
-  const taken = await ada.call(restoreStoredSet, wanted);
-  expect(taken.body).toMatchObject({
-    status: 'conflict',
-    message: `Another record set www.${zone.cluster.domain} A now exists.`,
-    record: { values: ['192.0.2.9'] },
-  });
-  const seen = { original_ttl: 60, original_value: '192.0.2.9' };
-  await zone.update({ original_value: '192.0.2.9', record_value: '192.0.2.10' });
-  // Neither after a later change, nor without expected values.
-  for (const said of [seen, {}]) {
-    const late = await ada.call(restoreStoredSet, { ...wanted, replace: true, ...said });
-    expect(late.body).toMatchObject({ status: 'conflict', record: { values: ['192.0.2.10'] } });
-    expect((await ada.call(listRecords, zone.ids)).body.list).toMatchObject([{ values: ['192.0.2.10'] }]);
-  }
-  const now = { ...seen, original_value: '192.0.2.10' };
-  const back = await ada.call(restoreStoredSet, { ...wanted, replace: true, ...now });
-  expect(back.body).toEqual({
-    status: 'success',
-    message: `www.${zone.cluster.domain} A has been restored.`,
-  });
-  expect((await ada.call(listRecords, zone.ids)).body.list).toMatchObject([{ values: ['192.0.2.1'] }]);
-  expect((await ada.call(dropStoredSet, wanted)).status).toBe(200);
-  expect((await ada.call(dropStoredSet, wanted)).status).toBe(404);
-  expect(await storedOf(zone)).toEqual([]);
-});
+inFullRun(test)(
+  'a stored record set has the lost values, and is restored over the current one only as seen',
+  async () => {
+    const zone = await freshZone();
+    await zone.create('www', 'A', '192.0.2.1');
+    await addRule(zone, DROPPED, STORE);
+    await drop(zone, 'www');
+    await logOf(zone, 1);
+    const [stored] = await storedOf(zone);
+    expect(stored).toMatchObject({
+      kind: 'dropped',
+      record_name: 'www',
+      record_type: 'A',
+      state: { record_ttl: 60, members: [{ values: ['192.0.2.1'] }] },
+    });
+    await zone.create('www', 'A', '192.0.2.9');
+    const wanted = { ...zone.ids, stored: stored?.id ?? '' };
+    const taken = await ada.call(restoreStoredSet, wanted);
+    expect(taken.body).toMatchObject({
+      status: 'conflict',
+      message: `Another record set www.${zone.cluster.domain} A now exists.`,
+      record: { values: ['192.0.2.9'] },
+    });
+    const seen = { original_ttl: 60, original_value: '192.0.2.9' };
+    await zone.update({ original_value: '192.0.2.9', record_value: '192.0.2.10' });
+    // Neither after a later change, nor without expected values.
+    for (const said of [seen, {}]) {
+      const late = await ada.call(restoreStoredSet, { ...wanted, replace: true, ...said });
+      expect(late.body).toMatchObject({ status: 'conflict', record: { values: ['192.0.2.10'] } });
+      expect((await ada.call(listRecords, zone.ids)).body.list).toMatchObject([{ values: ['192.0.2.10'] }]);
+    }
+    const now = { ...seen, original_value: '192.0.2.10' };
+    const back = await ada.call(restoreStoredSet, { ...wanted, replace: true, ...now });
+    expect(back.body).toEqual({
+      status: 'success',
+      message: `www.${zone.cluster.domain} A has been restored.`,
+    });
+    expect((await ada.call(listRecords, zone.ids)).body.list).toMatchObject([{ values: ['192.0.2.1'] }]);
+    expect((await ada.call(dropStoredSet, wanted)).status).toBe(200);
+    expect((await ada.call(dropStoredSet, wanted)).status).toBe(404);
+    expect(await storedOf(zone)).toEqual([]);
+  },
+);
 
-test('a dry run lists the effect of a rule on recent changes, and changes nothing', async () => {
+inFullRun(test)('a dry run lists the effect of a rule on recent changes, and changes nothing', async () => {
   const zone = await freshZone();
   for (const name of ['a', 'b']) await zone.create(name, 'A', '192.0.2.1');
   await drop(zone, 'a');
@@ -267,7 +277,7 @@ test('a dry run lists the effect of a rule on recent changes, and changes nothin
   expect((await ada.call(listRuleEvents, zone.ids)).body.count).toBe(0);
 });
 
-test('a change by a rule starts no further rule, and is logged as skipped', async () => {
+inFullRun(test)('a change by a rule starts no further rule, and is logged as skipped', async () => {
   const zone = await freshZone();
   const rule = await addRule(zone, CREATED, STORE);
   const scope = { projectId: zone.projectId, userId: ada.userId, role: 'owner' as const };
@@ -282,7 +292,7 @@ test('a change by a rule starts no further rule, and is logged as skipped', asyn
   expect(await storedOf(zone)).toEqual([]);
 });
 
-test('all data of a cluster is deleted with it', async () => {
+inFullRun(test)('all data of a cluster is deleted with it', async () => {
   const zone = await freshZone();
   await addRule(zone, CREATED, STORE);
   await zone.create('www', 'A', '192.0.2.1');

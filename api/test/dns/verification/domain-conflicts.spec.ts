@@ -1,5 +1,6 @@
 import { listClusters } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { parentsOfClusters } from '../../../src/migrations/parents-of-clusters.js';
 import { domainsAbove } from '../../../src/domains/dns/record-sets/zone-consistency/names.js';
 import { JobService } from '../../../src/platform/jobs/job.service.js';
@@ -75,35 +76,41 @@ test.each(['above', 'below'])('a cluster that is being created %s counts as serv
   expect((await Zone.create(world(), eve, second)).cluster.verification).toBe('required');
 });
 
-test('a cluster that is being created above a served one blocks no further names of that project', async () => {
-  const { ada, eve } = people();
-  const domain = freshDomain();
-  const first = await Zone.create(world(), eve, `a.${domain}`);
-  const { _id, ...stored } = (await clusters().findOne({ domain: first.cluster.domain })) ?? {};
-  await clusters().insertOne({
-    ...stored,
-    project: new Types.ObjectId(),
-    domain,
-    parents: domainsAbove(domain),
-    outbox: [],
-    verification: { state: 'checking', token: 'a', requestedAt: new Date() },
-  });
-  expect((await first.beside(`b.${domain}`)).cluster.verification).toBe('none');
-  expect((await Zone.create(world(), ada, `c.${domain}`)).cluster.verification).toBe('required');
-});
+inFullRun(test)(
+  'a cluster that is being created above a served one blocks no further names of that project',
+  async () => {
+    const { ada, eve } = people();
+    const domain = freshDomain();
+    const first = await Zone.create(world(), eve, `a.${domain}`);
+    const { _id, ...stored } = (await clusters().findOne({ domain: first.cluster.domain })) ?? {};
+    await clusters().insertOne({
+      ...stored,
+      project: new Types.ObjectId(),
+      domain,
+      parents: domainsAbove(domain),
+      outbox: [],
+      verification: { state: 'checking', token: 'a', requestedAt: new Date() },
+    });
+    expect((await first.beside(`b.${domain}`)).cluster.verification).toBe('none');
+    expect((await Zone.create(world(), ada, `c.${domain}`)).cluster.verification).toBe('required');
+  },
+);
 
-test('a cluster above blocks further names of a project that is served below it once it is verified', async () => {
-  const { ada, eve } = people();
-  const domain = freshDomain();
-  const first = await Zone.create(world(), eve, `a.${domain}`);
-  const parent = await Zone.create(world(), ada, domain);
-  expect((await first.beside(`b.${domain}`)).cluster.verification).toBe('none');
-  const verified = { 'verification.state': 'verified', 'verification.method': 'txt' };
-  await clusters().updateOne({ domain: parent.cluster.domain }, { $set: verified });
-  expect((await first.beside(`c.${domain}`)).cluster.verification).toBe('required');
-});
+inFullRun(test)(
+  'a cluster above blocks further names of a project that is served below it once it is verified',
+  async () => {
+    const { ada, eve } = people();
+    const domain = freshDomain();
+    const first = await Zone.create(world(), eve, `a.${domain}`);
+    const parent = await Zone.create(world(), ada, domain);
+    expect((await first.beside(`b.${domain}`)).cluster.verification).toBe('none');
+    const verified = { 'verification.state': 'verified', 'verification.method': 'txt' };
+    await clusters().updateOne({ domain: parent.cluster.domain }, { $set: verified });
+    expect((await first.beside(`c.${domain}`)).cluster.verification).toBe('required');
+  },
+);
 
-test('the proof of one name does not verify a name next to it', async () => {
+inFullRun(test)('the proof of one name does not verify a name next to it', async () => {
   const { eve } = people();
   const { parent, child } = await unverifiedBelow(eve);
   await parent.create('login', 'NS', 'ns1.dns.example\nns2.dns.example');
@@ -138,30 +145,34 @@ test('the job of a cluster completes its interrupted creation', async () => {
   await eventually(async () => expect((await verificationOf(zone)).state).toBe('none'));
 });
 
-test('the migration contests clusters that exist already, notifies both owners and stops serving none', async () => {
-  const { eve } = people();
-  const { parent, child } = await unverifiedBelow(eve);
-  const emails = async () => {
-    const about = ({ cluster }: Zone) => `Another project uses a domain close to ${cluster.domain}`;
-    const of = async (zone: Zone) =>
-      (await keptMessages(world(), zone.owner.mail)).filter(({ subject }) => subject === about(zone)).length;
-    return [await of(parent), await of(child)];
-  };
-  await eventually(async () => expect((await emails())[0]).toBe(1));
-  await parent.create('login', 'NS', 'ns1.dns.example\nns2.dns.example');
-  await check(child);
-  await answers(`www.${child.cluster.domain}`, 'NOERROR 192.0.2.66');
-  const ids = [parent, child].map(({ cluster }) => new Types.ObjectId(cluster.id));
-  const older = { $unset: { parents: 1, verification: 1 } };
-  await clusters().updateMany({ _id: { $in: ids } }, older as object);
-  await parentsOfClusters.up(world().connection);
-  await parentsOfClusters.up(world().connection);
-  const stored = await clusters()
-    .find({ _id: { $in: ids } })
-    .toArray();
-  expect(stored.map(({ verification }) => verification.state)).toEqual(['contested', 'contested']);
-  await eventually(async () => expect(await emails()).toEqual([2, 1]));
-  await answers(`www.${child.cluster.domain}`, 'NOERROR 192.0.2.66');
-  const { body } = await eve.call(listClusters, { project_id: child.projectId });
-  expect(body.list).toMatchObject([{ domain: child.cluster.domain, verification: 'contested' }]);
-});
+inFullRun(test)(
+  'the migration contests clusters that exist already, notifies both owners and stops serving none',
+  async () => {
+    const { eve } = people();
+    const { parent, child } = await unverifiedBelow(eve);
+    const emails = async () => {
+      const about = ({ cluster }: Zone) => `Another project uses a domain close to ${cluster.domain}`;
+      const of = async (zone: Zone) =>
+        (await keptMessages(world(), zone.owner.mail)).filter(({ subject }) => subject === about(zone))
+          .length;
+      return [await of(parent), await of(child)];
+    };
+    await eventually(async () => expect((await emails())[0]).toBe(1));
+    await parent.create('login', 'NS', 'ns1.dns.example\nns2.dns.example');
+    await check(child);
+    await answers(`www.${child.cluster.domain}`, 'NOERROR 192.0.2.66');
+    const ids = [parent, child].map(({ cluster }) => new Types.ObjectId(cluster.id));
+    const older = { $unset: { parents: 1, verification: 1 } };
+    await clusters().updateMany({ _id: { $in: ids } }, older as object);
+    await parentsOfClusters.up(world().connection);
+    await parentsOfClusters.up(world().connection);
+    const stored = await clusters()
+      .find({ _id: { $in: ids } })
+      .toArray();
+    expect(stored.map(({ verification }) => verification.state)).toEqual(['contested', 'contested']);
+    await eventually(async () => expect(await emails()).toEqual([2, 1]));
+    await answers(`www.${child.cluster.domain}`, 'NOERROR 192.0.2.66');
+    const { body } = await eve.call(listClusters, { project_id: child.projectId });
+    expect(body.list).toMatchObject([{ domain: child.cluster.domain, verification: 'contested' }]);
+  },
+);

@@ -1,4 +1,5 @@
 import { dropCluster, getCluster, takeBackDomain, type Cluster } from '@zonewerk/contracts';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { ask, eventually, Zone } from '../../harness/clusters-world.js';
 import { check, useVerificationWorld, verificationOf } from './verification-world.js';
 
@@ -87,7 +88,7 @@ test('a job verifies the domain without a call', async () => {
   });
 });
 
-test('an unverified cluster does not block names next to it', async () => {
+inFullRun(test)('an unverified cluster does not block names next to it', async () => {
   const { ada, eve } = people();
   const child = await Zone.create(world(), ada, `shop.${freshDomain()}`);
   const domain = child.cluster.domain.slice('shop.'.length);
@@ -97,7 +98,7 @@ test('an unverified cluster does not block names next to it', async () => {
   expect(sibling.cluster.verification).toBe('none');
 });
 
-test('a cluster is served once the other project drops its cluster', async () => {
+inFullRun(test)('a cluster is served once the other project drops its cluster', async () => {
   const { ada, eve } = people();
   const { parent, child } = await unverifiedBelow(eve);
   await ada.call(dropCluster, { ...parent.ids, cluster_domain: parent.cluster.domain });
@@ -130,17 +131,20 @@ test('a served cluster that is contested does not verify itself by its own TXT r
   expect(await verificationOf(parent)).toMatchObject({ conflicts: [], below_count: 2 });
 });
 
-test('a cluster that is created above or below an unverified one is contested after the next check', async () => {
-  const { eve, ada } = people();
-  const { parent, child } = await unverifiedBelow(eve);
-  await ada.call(dropCluster, { ...parent.ids, cluster_domain: parent.cluster.domain });
-  const again = await eventually(() => Zone.create(world(), ada, parent.cluster.domain));
-  expect(again.cluster.verification).toBe('none');
-  await check(child);
-  await eventually(async () => expect((await verificationOf(again)).state).toBe('contested'));
-});
+inFullRun(test)(
+  'a cluster that is created above or below an unverified one is contested after the next check',
+  async () => {
+    const { eve, ada } = people();
+    const { parent, child } = await unverifiedBelow(eve);
+    await ada.call(dropCluster, { ...parent.ids, cluster_domain: parent.cluster.domain });
+    const again = await eventually(() => Zone.create(world(), ada, parent.cluster.domain));
+    expect(again.cluster.verification).toBe('none');
+    await check(child);
+    await eventually(async () => expect((await verificationOf(again)).state).toBe('contested'));
+  },
+);
 
-test('a domain is not taken back without proof of the domain above it', async () => {
+inFullRun(test)('a domain is not taken back without proof of the domain above it', async () => {
   const { ada, eve } = people();
   const { parent, child } = await unverifiedBelow(eve);
   const refused = await ada.call(takeBackDomain, { ...parent.ids, domain: child.cluster.domain });
@@ -153,10 +157,13 @@ test('a domain is not taken back without proof of the domain above it', async ()
   expect((await eve.call(takeBackDomain, { ...parent.ids, domain: child.cluster.domain })).status).toBe(404);
 });
 
-test('a contested cluster needs no verification after the other project drops its cluster', async () => {
-  const { eve } = people();
-  const { parent, child } = await unverifiedBelow(eve);
-  await eventually(async () => expect((await verificationOf(parent)).state).toBe('contested'));
-  await eve.call(dropCluster, { ...child.ids, cluster_domain: child.cluster.domain });
-  expect(await verificationOf(parent)).toMatchObject({ state: 'none', conflicts: [] });
-});
+inFullRun(test)(
+  'a contested cluster needs no verification after the other project drops its cluster',
+  async () => {
+    const { eve } = people();
+    const { parent, child } = await unverifiedBelow(eve);
+    await eventually(async () => expect((await verificationOf(parent)).state).toBe('contested'));
+    await eve.call(dropCluster, { ...child.ids, cluster_domain: child.cluster.domain });
+    expect(await verificationOf(parent)).toMatchObject({ state: 'none', conflicts: [] });
+  },
+);

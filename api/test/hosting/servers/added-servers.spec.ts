@@ -210,7 +210,7 @@ test('a server of the machine of the worker and an unknown server cannot be remo
     );
 });
 
-test('server probe succeeds for processes, and names the reason for a silent engine', async () => {
+inFullRun(test)('server probe succeeds for processes, and names the reason for a silent engine', async () => {
   expect(await admin('server', 'probe', '--name', 'Local machine')).toMatchObject({
     sources: ['site'],
     warnings: [],

@@ -1,4 +1,5 @@
 import { closeSession, listModules, listSessions } from '@zonewerk/contracts';
+import { byTier } from '@zonewerk/testing/tier';
 import { Types, type Model } from 'mongoose';
 import { onWritten } from '../../../src/platform/database/told-of-writes.js';
 import { eventually } from '../../harness/clusters-world.js';
@@ -12,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const ROUNDS = 20;
+const ROUNDS = byTier({ gate: 3, full: 20 });
 
 async function inProject() {
   const ada = await world.signedIn('Ada');

@@ -78,7 +78,7 @@ describe('start', () => {
     });
   });
 
-  test('a malformed setting ends the program with its name', async () => {
+  inFullRun(test)('a malformed setting ends the program with its name', async () => {
     const ended = await start('main.js', { PORT: 'http' }).ended;
     expect(ended).toMatchObject({ code: 1, stdout: '' });
     expect(ended.stderr).toBe('These settings cannot be used:\n  PORT: must be a port number, 0 to 65535\n');
@@ -108,27 +108,30 @@ describe('start', () => {
 });
 
 describe('production', () => {
-  test('has metrics on loopback only, no outbox and no debug data, and ends on SIGTERM', async () => {
-    const { env, port, metricsPort } = await productionSettings();
-    const api = start('main.js', env);
-    await api.printed('"listening"');
-    const origin = `http://127.0.0.1:${port}`;
-    const json = { headers: { accept: 'application/json' } };
-    expect((await fetch(`${origin}/metrics`, json)).status).toBe(404);
-    const figures = await fetch(`http://127.0.0.1:${metricsPort}/metrics`);
-    const text = await figures.text();
-    expect(text).toContain('zonewerk_http_request_seconds_count');
-    // No session exists yet.
-    expect(text).toContain('zonewerk_session_check_seconds_count 0');
-    expect((await fetch(`http://127.0.0.1:${metricsPort}/`)).status).toBe(404);
-    expect((await fetch(`${origin}/dev/outbox/`, json)).status).toBe(404);
-    expect((await fetch(`${origin}/dev/ui/`, json)).status).toBe(404);
-    const page = (await (await fetch(`${origin}/login/`, json)).json()) as object;
-    expect(Object.keys(page)).not.toContain('debug');
-    api.child.kill('SIGTERM');
-    const ended = await api.ended;
-    expect(ended.stderr).toBe('');
-  });
+  inFullRun(test)(
+    'has metrics on loopback only, no outbox and no debug data, and ends on SIGTERM',
+    async () => {
+      const { env, port, metricsPort } = await productionSettings();
+      const api = start('main.js', env);
+      await api.printed('"listening"');
+      const origin = `http://127.0.0.1:${port}`;
+      const json = { headers: { accept: 'application/json' } };
+      expect((await fetch(`${origin}/metrics`, json)).status).toBe(404);
+      const figures = await fetch(`http://127.0.0.1:${metricsPort}/metrics`);
+      const text = await figures.text();
+      expect(text).toContain('zonewerk_http_request_seconds_count');
+      // No session exists yet.
+      expect(text).toContain('zonewerk_session_check_seconds_count 0');
+      expect((await fetch(`http://127.0.0.1:${metricsPort}/`)).status).toBe(404);
+      expect((await fetch(`${origin}/dev/outbox/`, json)).status).toBe(404);
+      expect((await fetch(`${origin}/dev/ui/`, json)).status).toBe(404);
+      const page = (await (await fetch(`${origin}/login/`, json)).json()) as object;
+      expect(Object.keys(page)).not.toContain('debug');
+      api.child.kill('SIGTERM');
+      const ended = await api.ended;
+      expect(ended.stderr).toBe('');
+    },
+  );
 
   inFullRun(test)('runs an operator command next to a running API', async () => {
     const { env } = await productionSettings();
@@ -160,7 +163,7 @@ describe('operator commands', () => {
   const run = (...args: string[]) => start('admin/main.js', { MONGODB_URI }, args).ended;
   const email = `op-${randomUUID().slice(0, 8)}@example.com`;
 
-  test('create accounts and projects and disable accounts, with one JSON line each', async () => {
+  inFullRun(test)('create accounts and projects and disable accounts, with one JSON line each', async () => {
     const made = await run(
       'user',
       'create',
@@ -208,7 +211,7 @@ describe('operator commands', () => {
 describe('demo', () => {
   const settings = async () => ({ MONGODB_URI, DNS_CONTROL_PORT: String(await freePort()) });
 
-  test('is created once with example data, also without a nameserver', async () => {
+  inFullRun(test)('is created once with example data, also without a nameserver', async () => {
     const env = await settings();
     const first = await start('seed/main.js', env).ended;
     const second = await start('seed/main.js', env).ended;

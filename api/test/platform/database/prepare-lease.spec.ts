@@ -55,7 +55,7 @@ test('a migration longer than its lease extends the lease, and other processes w
   expect(await lease()).toBeNull();
 });
 
-test('the lease of a dead process delays the next process only until its expiry', async () => {
+inFullRun(test)('the lease of a dead process delays the next process only until its expiry', async () => {
   const until = new Date(Date.now() + TIMING.leaseMs);
   await leases().insertOne({ _id: 'migrations', owner: 'dead', until });
   await prepare('alive', []);

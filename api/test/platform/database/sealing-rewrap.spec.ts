@@ -136,37 +136,44 @@ test('sealing rewrap seals the client certificates of servers with the present k
   await rm(folder, { recursive: true });
 });
 
-test('an interrupted rewrap leaves each of 500 values readable, and a repeat finishes it', async () => {
-  const collection = present.connection.collection('faces');
-  const label = ({ _id }: { _id: Types.ObjectId }) => ({ owner: _id.toHexString(), purpose: 'face' });
-  const faces = await Promise.all(
-    Array.from({ length: 500 }, async () => {
-      const _id = new Types.ObjectId();
-      return { _id, descriptor: await sealingOf(former).seal(plainFace, label({ _id })), since: new Date() };
-    }),
-  );
-  await collection.insertMany(faces);
-  const of = { _id: { $in: faces.map(({ _id }) => _id) } };
-  const former500 = { ...of, descriptor: { $in: faces.map(({ descriptor }) => descriptor) } };
-  const settings = { MONGODB_URI, SEALING_KEY: PRESENT, SEALING_KEY_FORMER: FORMER };
-  const command = startProgram('admin/main.js', settings, ['sealing', 'rewrap']);
-  while ((await collection.countDocuments(former500)) === faces.length);
-  command.child.kill('SIGKILL');
-  await command.ended;
-  const rest = await collection.countDocuments(former500);
-  expect(rest).toBeGreaterThan(0);
-  expect(rest).toBeLessThan(faces.length);
-  const opened = async () => {
-    const stored = await collection.find(of).toArray();
-    const open = async ({ _id, descriptor }: (typeof stored)[number]) =>
-      (await sealingOf(present).open(String(descriptor), label({ _id }))).equals(plainFace);
-    return Promise.all(stored.map(open));
-  };
-  expect(await opened()).toEqual(faces.map(() => true));
-  expect(await rewrap()).toMatchObject({ rewrapped: rest, unreadable: 0 });
-  expect(await collection.countDocuments(former500)).toBe(0);
-  expect(await opened()).toEqual(faces.map(() => true));
-});
+inFullRun(test)(
+  'an interrupted rewrap leaves each of 500 values readable, and a repeat finishes it',
+  async () => {
+    const collection = present.connection.collection('faces');
+    const label = ({ _id }: { _id: Types.ObjectId }) => ({ owner: _id.toHexString(), purpose: 'face' });
+    const faces = await Promise.all(
+      Array.from({ length: 500 }, async () => {
+        const _id = new Types.ObjectId();
+        return {
+          _id,
+          descriptor: await sealingOf(former).seal(plainFace, label({ _id })),
+          since: new Date(),
+        };
+      }),
+    );
+    await collection.insertMany(faces);
+    const of = { _id: { $in: faces.map(({ _id }) => _id) } };
+    const former500 = { ...of, descriptor: { $in: faces.map(({ descriptor }) => descriptor) } };
+    const settings = { MONGODB_URI, SEALING_KEY: PRESENT, SEALING_KEY_FORMER: FORMER };
+    const command = startProgram('admin/main.js', settings, ['sealing', 'rewrap']);
+    while ((await collection.countDocuments(former500)) === faces.length);
+    command.child.kill('SIGKILL');
+    await command.ended;
+    const rest = await collection.countDocuments(former500);
+    expect(rest).toBeGreaterThan(0);
+    expect(rest).toBeLessThan(faces.length);
+    const opened = async () => {
+      const stored = await collection.find(of).toArray();
+      const open = async ({ _id, descriptor }: (typeof stored)[number]) =>
+        (await sealingOf(present).open(String(descriptor), label({ _id }))).equals(plainFace);
+      return Promise.all(stored.map(open));
+    };
+    expect(await opened()).toEqual(faces.map(() => true));
+    expect(await rewrap()).toMatchObject({ rewrapped: rest, unreadable: 0 });
+    expect(await collection.countDocuments(former500)).toBe(0);
+    expect(await opened()).toEqual(faces.map(() => true));
+  },
+);
 
 inFullRun(test)('the key in the database is deleted once every value opens', async () => {
   const secrets = present.app.get(SecretsService);

@@ -89,7 +89,7 @@ describe('SIGTERM', () => {
     await parts.startPart('api');
   });
 
-  test('completes an upload, accepts no new connection, and closes idle connections', async () => {
+  inFullRun(test)('completes an upload, accepts no new connection, and closes idle connections', async () => {
     const idle = await open();
     idle.write('GET /health/live HTTP/1.1\r\nHost: a\r\n\r\n');
     await idle.until('"status":"success"');

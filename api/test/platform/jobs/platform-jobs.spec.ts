@@ -134,7 +134,7 @@ test('a job with an unreadable payload fails after its attempts', async () => {
   await untilState(await addJob(kind), 'failed');
 });
 
-test('two processes run every job once and never run jobs of one key concurrently', async () => {
+inFullRun(test)('two processes run every job once and never run jobs of one key concurrently', async () => {
   const kind = newKind();
   const running = new Map<string, number>();
   const done: string[] = [];

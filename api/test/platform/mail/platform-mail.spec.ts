@@ -279,7 +279,7 @@ describe('without a mail server', () => {
   });
 });
 
-test('production has no outbox', async () => {
+inFullRun(test)('production has no outbox', async () => {
   const production = await startWorld({
     NODE_ENV: 'production',
     ZW_RATE_LIMIT_SCALE: '1',

@@ -86,17 +86,20 @@ describe('the order of the inbox', () => {
     expect(await pagesOf({ sort: 'changed' })).toEqual([answered, closed, soon, late, first, second]);
   });
 
-  test('has an answered case last, and after the other open cases once its customer replies', async () => {
-    const [first, second] = await four();
-    await answer(noor, { caseId: first });
-    await sendNow(world, first);
-    expect((await idsOf()).at(-1)).toBe(first);
-    await reply(ada, { caseId: first });
-    expect((await idsOf()).slice(0, 1)).toEqual([second]);
-    expect((await idsOf()).at(-1)).toBe(first);
-  });
+  inFullRun(test)(
+    'has an answered case last, and after the other open cases once its customer replies',
+    async () => {
+      const [first, second] = await four();
+      await answer(noor, { caseId: first });
+      await sendNow(world, first);
+      expect((await idsOf()).at(-1)).toBe(first);
+      await reply(ada, { caseId: first });
+      expect((await idsOf()).slice(0, 1)).toEqual([second]);
+      expect((await idsOf()).at(-1)).toBe(first);
+    },
+  );
 
-  test('is restored by the undo of an answer, and changes when a wait ends', async () => {
+  inFullRun(test)('is restored by the undo of an answer, and changes when a wait ends', async () => {
     const [first, second, third] = await four();
     const { body } = await answer(noor, { caseId: first });
     const posts = (body.case as { posts: { id: string }[] }).posts;
@@ -176,7 +179,7 @@ describe('a search', () => {
   });
 });
 
-test('a tag of the team filters each view, and customers never see it', async () => {
+inFullRun(test)('a tag of the team filters each view, and customers never see it', async () => {
   const [first, second, third] = await four();
   const tag = (caseId: string, name: string, wanted = true) =>
     noor.call(tagCareCase, { caseId, tag: name, wanted });

@@ -13,7 +13,7 @@ import { DnsAnswers } from '../../harness/dns-answers.js';
  * run soak -- --part email-kills`, which sets the size.
  */
 const SOAK_KILLS = process.env['ZW_SOAK_EMAIL_KILLS'];
-const KILLS = Number(SOAK_KILLS ?? byTier({ gate: 3, full: 20 }));
+const KILLS = Number(SOAK_KILLS ?? byTier({ gate: 1, full: 20 }));
 const EMAILS_PER_KILL = SOAK_KILLS ? 100 : byTier({ gate: 15, full: 100 });
 const SENDERS = 5;
 

@@ -1,5 +1,6 @@
 import { addCareNote, type CareCase, listCases } from '@zonewerk/contracts';
 import { randomUUID } from 'node:crypto';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { eventually } from '../../harness/clusters-world.js';
 import { careCase } from '../care-fixtures.js';
 import { recordSoak } from '../../harness/soak-record.js';
@@ -26,7 +27,7 @@ test('an auto-responder without headers gets one automatic email', async () => {
   await recordSoak({ 'emails of an auto-responder': ROBOT_EMAILS, 'automatic emails to it': 1 });
 }, 1_800_000);
 
-test.each([
+inFullRun(test).each([
   ['Auto-Submitted', { headers: { 'Auto-Submitted': 'auto-replied' } }],
   ['Precedence', { headers: { Precedence: 'bulk' } }],
   ['List-Id', { headers: { 'List-Id': '<list.example.com>' } }],
@@ -40,14 +41,14 @@ test.each([
   expect(sentTo(person.mail)).toBe(0);
 });
 
-test('an email with an empty sender gets no automatic email', async () => {
+inFullRun(test)('an email with an empty sender gets no automatic email', async () => {
   const person = await mails.world.signedIn('Empty');
   await mails.deliver({ from: person.mail, to: TEAM, text: 'Away.', envelope: { from: '', to: TEAM } });
   await mails.answered();
   expect(sentTo(person.mail)).toBe(0);
 });
 
-test('a returned email of the product adds no post', async () => {
+inFullRun(test)('a returned email of the product adds no post', async () => {
   const { customer, caseId, address } = await mails.answered();
   const [, own] = await mails.emailsTo(customer.mail, 2);
   const envelope = { from: customer.mail, to: address };
@@ -87,7 +88,7 @@ function report(messageId: string, action: 'failed' | 'delayed'): string {
 const undelivered = async (caseId: string): Promise<CareCase['posts'][number]['undelivered'][]> =>
   (await careCase(mails.noor, caseId)).posts.map((post) => post.undelivered);
 
-test('a report of a failed delivery marks the post, and opens no case', async () => {
+inFullRun(test)('a report of a failed delivery marks the post, and opens no case', async () => {
   const { customer, caseId, address, messageId } = await mails.answered();
   const email = { from: customer.mail, to: address, signedBy: null, envelope: { from: '', to: address } };
   const forged = messageId.replace(/\.[0-9a-f]{32}@/u, `.${'0'.repeat(32)}@`);
@@ -100,7 +101,7 @@ test('a report of a failed delivery marks the post, and opens no case', async ()
   expect(await mails.emails('unverified')).toEqual([]);
 });
 
-test('a note is in no email to a customer', async () => {
+inFullRun(test)('a note is in no email to a customer', async () => {
   const { customer, caseId, address } = await mails.answered();
   const text = 'Internal words 7f3a.';
   await mails.noor.call(addCareNote, {

@@ -18,7 +18,7 @@ afterAll(() => mails.close());
 
 const lastText = async ({ customer, caseId }: Answered) => (await postsOf(customer, caseId)).at(-1)?.text;
 
-test.each([
+inFullRun(test).each([
   ['the signed email address', ({ address }: Answered) => ({ to: address })],
   ['In-Reply-To', ({ messageId }: Answered) => ({ to: TEAM, inReplyTo: messageId })],
   ['References', ({ messageId }: Answered) => ({ to: TEAM, references: ['<other@example.com>', messageId] })],
@@ -34,7 +34,7 @@ test.each([
   ]);
 });
 
-test('a reply to an own email of the case is a post', async () => {
+inFullRun(test)('a reply to an own email of the case is a post', async () => {
   const answered = await mails.answered();
   const from = answered.customer.mail;
   await mails.deliver({ from, to: answered.address, text: 'First.', messageId: '<first@example.com>' });
@@ -55,32 +55,37 @@ inFullRun(test)('SPF proves a sender without a signature', async () => {
   expect(await lastText(answered)).toBe('By SPF.');
 });
 
-test('an unproven email to a signed email address is a post once an agent accepts it', async () => {
-  const answered = await mails.answered();
-  const { customer, caseId, address } = answered;
-  await mails.deliver({
-    from: `Ada <${customer.mail}>`,
-    to: address,
-    text: 'From my phone.',
-    signedBy: null,
-  });
-  expect(await textsOf(customer)).not.toContain('From my phone.');
-  const [held] = (await mails.emails('held')).filter(({ case_id: id }) => id === caseId);
-  const email = { email_id: held?.id ?? '' };
-  const shown = await mails.noor.call(getCareEmail, email);
-  expect(shown.body.email).toMatchObject({ state: 'held', text: 'From my phone.', from: customer.mail });
-  const accepted = await Promise.all([1, 2].map(() => mails.noor.call(acceptCareEmail, email)));
-  expect(accepted.map(({ status }) => status)).toContain(200);
-  const texts = await textsOf(customer);
-  expect(texts.filter((text) => text === 'From my phone.')).toHaveLength(1);
-  const { list } = (await mails.noor.call(listCareHistory, { caseId })).body as { list: CaseHistoryEvent[] };
-  const events = list.filter(({ action }) => action === 'email-accepted');
-  expect(events[0]).toMatchObject({ author: 'Noor', detail: customer.mail });
-  expect((await mails.noor.call(acceptCareEmail, email)).body.status).toBe('conflict');
-  expect((await mails.noor.call(dismissCareEmail, email)).body.status).toBe('conflict');
-});
+inFullRun(test)(
+  'an unproven email to a signed email address is a post once an agent accepts it',
+  async () => {
+    const answered = await mails.answered();
+    const { customer, caseId, address } = answered;
+    await mails.deliver({
+      from: `Ada <${customer.mail}>`,
+      to: address,
+      text: 'From my phone.',
+      signedBy: null,
+    });
+    expect(await textsOf(customer)).not.toContain('From my phone.');
+    const [held] = (await mails.emails('held')).filter(({ case_id: id }) => id === caseId);
+    const email = { email_id: held?.id ?? '' };
+    const shown = await mails.noor.call(getCareEmail, email);
+    expect(shown.body.email).toMatchObject({ state: 'held', text: 'From my phone.', from: customer.mail });
+    const accepted = await Promise.all([1, 2].map(() => mails.noor.call(acceptCareEmail, email)));
+    expect(accepted.map(({ status }) => status)).toContain(200);
+    const texts = await textsOf(customer);
+    expect(texts.filter((text) => text === 'From my phone.')).toHaveLength(1);
+    const { list } = (await mails.noor.call(listCareHistory, { caseId })).body as {
+      list: CaseHistoryEvent[];
+    };
+    const events = list.filter(({ action }) => action === 'email-accepted');
+    expect(events[0]).toMatchObject({ author: 'Noor', detail: customer.mail });
+    expect((await mails.noor.call(acceptCareEmail, email)).body.status).toBe('conflict');
+    expect((await mails.noor.call(dismissCareEmail, email)).body.status).toBe('conflict');
+  },
+);
 
-test('subject, number and Thread-Index do not assign an email to a case', async () => {
+inFullRun(test)('subject, number and Thread-Index do not assign an email to a case', async () => {
   const answered = await mails.answered();
   const { customer } = answered;
   const { list } = (await customer.call(listCases, {})).body as { list: { number: string }[] };
@@ -106,7 +111,7 @@ test.each([
   expect(await textsOf(bob)).toEqual(['Of Bob.']);
 });
 
-test('a changed signature of an email address or a Message-ID matches no case', async () => {
+inFullRun(test)('a changed signature of an email address or a Message-ID matches no case', async () => {
   const answered = await mails.answered();
   const { customer, address, messageId } = answered;
   const changed = (text: string) => text.replace(/[0-9a-f]@/u, (end) => (end.startsWith('0') ? '1@' : '0@'));
