@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import type { CaseChange } from '@zonewerk/contracts';
-import { tokenReceived } from '@zonewerk/shell-sdk';
+import { sessionEnded, tokenReceived } from '@zonewerk/shell-sdk';
 import { FakeSource } from '@zonewerk/testing/fake-events';
 import { ok, show } from '@zonewerk/testing/screens';
 import { CARE_AGENTS, CARE_LIST, careSummary, team } from './care-cases';
@@ -78,6 +78,17 @@ it('the connection is reopened with the next session', async () => {
   await send({ cases: [opened.caseId] });
   expect(await screen.findByText('It answers.')).toBeTruthy();
   expect(reads()).toBe(2);
+});
+
+it('the connection is not reopened by the page after a sign-out', async () => {
+  const { store } = openedCase();
+  await screen.findByText('Since noon.');
+  await send({ cases: [] });
+  FakeSource.live()[0]?.end();
+  store.dispatch(sessionEnded());
+  // A connection opens after its lock.
+  await act(async () => void store.dispatch(tokenReceived('of a visitor')));
+  expect(FakeSource.live()).toEqual([]);
 });
 
 it('the inbox is reloaded after the change of any case', async () => {

@@ -44,6 +44,7 @@ const connections = new Map<EventsCall, SharedConnection>();
 export function useCaseEvents(call: EventsCall, isWanted: boolean): void {
   const dispatch = useDispatch<ShellStore['dispatch']>();
   const token = useSelector(({ page }: ShellState) => page.token);
+  const isSignedIn = useSelector(({ session }: ShellState) => session.loggedIn);
   useEffect(() => {
     if (!isWanted) return undefined;
     const invalidate = ({ cases }: CaseChange) => {
@@ -59,7 +60,10 @@ export function useCaseEvents(call: EventsCall, isWanted: boolean): void {
       connections.delete(call);
     };
   }, [call, dispatch, isWanted]);
-  useEffect(() => connections.get(call)?.open(), [call, isWanted, token]);
+  useEffect(() => {
+    // The page after a sign-out has a token as well.
+    if (isSignedIn) connections.get(call)?.open();
+  }, [call, isWanted, isSignedIn, token]);
 }
 
 function tagsOf(call: EventsCall, cases: CaseChange['cases']) {
