@@ -43,7 +43,7 @@ test('a phone is added by SMS and removed, by mouse', { tag: '@full' }, async ({
   await expect(page.getByRole('main')).toContainText('No phone yet');
 });
 
-test('a phone is added by keyboard', async ({ signedIn: page }) => {
+test('a phone is added by keyboard', { tag: '@full' }, async ({ signedIn: page }) => {
   const number = freshNumber();
   await page.goto('/account/phones/');
   await pressByKeyboard(page, page.getByRole('main').getByRole('button', { name: 'Add phone' }));

@@ -22,40 +22,44 @@ const PICTURE = {
   ),
 };
 
-test('name and picture are changed, and the picture is removed', async ({ signedIn: page }) => {
-  await page.goto('/account/profile/');
-  const name = page.getByLabel('Name');
-  await expect(name).toHaveValue('Ada');
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-  await name.fill('Ada Dijk');
-  await page.getByLabel('Time zone').selectOption('Europe/Amsterdam');
-  await page.getByRole('button', { name: 'Save profile' }).click();
-  await expect(page.getByText('Your profile has been changed.').first()).toBeVisible();
-  await page.reload();
-  await expect(name).toHaveValue('Ada Dijk');
-  await expect(page.getByLabel('Time zone')).toHaveValue('Europe/Amsterdam');
+test(
+  'name and picture are changed, and the picture is removed',
+  { tag: '@full' },
+  async ({ signedIn: page }) => {
+    await page.goto('/account/profile/');
+    const name = page.getByLabel('Name');
+    await expect(name).toHaveValue('Ada');
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await name.fill('Ada Dijk');
+    await page.getByLabel('Time zone').selectOption('Europe/Amsterdam');
+    await page.getByRole('button', { name: 'Save profile' }).click();
+    await expect(page.getByText('Your profile has been changed.').first()).toBeVisible();
+    await page.reload();
+    await expect(name).toHaveValue('Ada Dijk');
+    await expect(page.getByLabel('Time zone')).toHaveValue('Europe/Amsterdam');
 
-  const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Choose a picture' }).click();
-  const window = page.getByRole('dialog', { name: 'Profile picture' });
-  await window.getByRole('button', { name: 'Choose file' }).click();
-  await (await chooser).setFiles(PICTURE);
-  const area = window.getByRole('img', { name: /Part of the picture/u });
-  await tabTo(page, area);
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('+');
-  await expect(window.getByRole('slider', { name: 'Zoom' })).toHaveValue('1.1');
-  await expectAccessible(page);
-  await window.getByRole('button', { name: 'Save picture' }).click();
-  await expect(window).toHaveCount(0);
-  const picture = page.getByRole('img', { name: 'Picture of Ada Dijk' });
-  await expect(picture).toHaveJSProperty('naturalWidth', 256);
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Remove picture' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove picture' }).click();
-  await expect(page.getByRole('img', { name: 'No picture yet' })).toHaveText('AD');
-});
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Choose a picture' }).click();
+    const window = page.getByRole('dialog', { name: 'Profile picture' });
+    await window.getByRole('button', { name: 'Choose file' }).click();
+    await (await chooser).setFiles(PICTURE);
+    const area = window.getByRole('img', { name: /Part of the picture/u });
+    await tabTo(page, area);
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('+');
+    await expect(window.getByRole('slider', { name: 'Zoom' })).toHaveValue('1.1');
+    await expectAccessible(page);
+    await window.getByRole('button', { name: 'Save picture' }).click();
+    await expect(window).toHaveCount(0);
+    const picture = page.getByRole('img', { name: 'Picture of Ada Dijk' });
+    await expect(picture).toHaveJSProperty('naturalWidth', 256);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Remove picture' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove picture' }).click();
+    await expect(page.getByRole('img', { name: 'No picture yet' })).toHaveText('AD');
+  },
+);
 
 test(
   'name and picture are changed and all data are downloaded, by keyboard',

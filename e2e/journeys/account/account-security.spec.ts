@@ -22,52 +22,50 @@ test('the overview lists missing protection with links', { tag: '@full' }, async
   await expect(page.getByRole('heading', { level: 1, name: 'Phone' })).toBeFocused();
 });
 
-test('the security check restores its step, and a new password leads on to step 5', async ({
-  signedIn: page,
-  person,
-  playwright,
-  baseURL,
-  watch,
-}) => {
-  // The response to the guessable password.
-  watch.allow(/400/u);
-  await page.goto('/account/security-check/');
-  const current = page.locator('[aria-current="step"]');
-  await expect(current).toContainText('Password');
-  await expect(page.getByText('Last updated').filter({ visible: true }).first()).toBeVisible();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-  await page.getByRole('button', { name: 'Next step' }).click();
-  await expect(page.getByRole('main')).toContainText(person.mail);
-  await page.reload();
-  await expect(current).toContainText('Email addresses');
-  await page.getByRole('button', { name: 'Back' }).click();
+test(
+  'the security check restores its step, and a new password leads on to step 5',
+  { tag: '@full' },
+  async ({ signedIn: page, person, playwright, baseURL, watch }) => {
+    // The response to the guessable password.
+    watch.allow(/400/u);
+    await page.goto('/account/security-check/');
+    const current = page.locator('[aria-current="step"]');
+    await expect(current).toContainText('Password');
+    await expect(page.getByText('Last updated').filter({ visible: true }).first()).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.getByRole('button', { name: 'Next step' }).click();
+    await expect(page.getByRole('main')).toContainText(person.mail);
+    await page.reload();
+    await expect(current).toContainText('Email addresses');
+    await page.getByRole('button', { name: 'Back' }).click();
 
-  await page.getByRole('button', { name: 'Change password' }).click();
-  const window = page.getByRole('dialog', { name: 'Change password' });
-  await window.getByLabel('Current password').fill(person.password);
-  await window.getByLabel('New password', { exact: true }).fill('qwertyuiopasdfgh');
-  await window.getByLabel('Repeat the new password').fill('qwertyuiopasdfgh');
-  await window.getByRole('button', { name: 'Change password' }).click();
-  await expect(window).toContainText(
-    'This password is easy to guess: it contains little more than common words',
-  );
-  await window.getByLabel('Repeat the new password').fill(NEW_PASSWORD);
-  await window.getByRole('button', { name: 'Change password' }).click();
-  await expect(window).toContainText('The two passwords are not the same.');
-  await expectAccessible(page);
-  await window.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
-  await window.getByRole('button', { name: 'Change password' }).click();
-  await expect(window).toHaveCount(0);
-  await expect(current).toContainText('Sessions');
-  await page.getByRole('button', { name: 'End the check' }).click();
-  await expect(page.getByRole('main')).toContainText('Your security check is done');
-  await expectAccessible(page);
+    await page.getByRole('button', { name: 'Change password' }).click();
+    const window = page.getByRole('dialog', { name: 'Change password' });
+    await window.getByLabel('Current password').fill(person.password);
+    await window.getByLabel('New password', { exact: true }).fill('qwertyuiopasdfgh');
+    await window.getByLabel('Repeat the new password').fill('qwertyuiopasdfgh');
+    await window.getByRole('button', { name: 'Change password' }).click();
+    await expect(window).toContainText(
+      'This password is easy to guess: it contains little more than common words',
+    );
+    await window.getByLabel('Repeat the new password').fill(NEW_PASSWORD);
+    await window.getByRole('button', { name: 'Change password' }).click();
+    await expect(window).toContainText('The two passwords are not the same.');
+    await expectAccessible(page);
+    await window.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
+    await window.getByRole('button', { name: 'Change password' }).click();
+    await expect(window).toHaveCount(0);
+    await expect(current).toContainText('Sessions');
+    await page.getByRole('button', { name: 'End the check' }).click();
+    await expect(page.getByRole('main')).toContainText('Your security check is done');
+    await expectAccessible(page);
 
-  const fresh = await playwright.request.newContext(baseURL === undefined ? {} : { baseURL });
-  await post(fresh, '/api/user/login/', { mail: person.mail, password: NEW_PASSWORD });
-  await fresh.dispose();
-});
+    const fresh = await playwright.request.newContext(baseURL === undefined ? {} : { baseURL });
+    await post(fresh, '/api/user/login/', { mail: person.mail, password: NEW_PASSWORD });
+    await fresh.dispose();
+  },
+);
 
 test(
   'the password is changed from the overview, by keyboard',

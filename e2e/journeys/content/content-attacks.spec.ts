@@ -1,9 +1,12 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, post, test } from '@zonewerk/testing';
+import { byTier } from '@zonewerk/testing/tier';
 import { XSS_PAYLOADS } from '@zonewerk/testing/xss-payloads';
 import { state, text, title, world } from '../../fixtures/content/content-editing';
 
 const ATTACKS = XSS_PAYLOADS.map(({ html }) => html);
+/** Storing a payload takes two calls. The gate stores every sixth; the full run and the sanitizer's tests have all. */
+const STORED = byTier({ gate: ATTACKS.filter((_, index) => index % 6 === 0), full: ATTACKS });
 const TITLE = '<img src=x onerror=alert(1)>';
 
 // Without the content security policy, which would block the attacks: this file tests the sanitizing.
@@ -58,7 +61,7 @@ async function publishAll(api: APIRequestContext, { base, page, read }: World): 
     current = await read();
   };
   const sanitized: string[] = [];
-  for (const body of ATTACKS) {
+  for (const body of STORED) {
     await set({ body });
     sanitized.push(current.draft.body);
   }

@@ -98,40 +98,40 @@ test(
   },
 );
 
-test('concurrent edits of one field require a choice, edits of other fields do not', async ({
-  signedIn: page,
-  api,
-  baseURL,
-}) => {
-  const { editor, base, page: id, read } = await world(api, baseURL ?? '');
-  const change = async (fields: object) => {
-    const { page: now } = await read();
-    await post(api, `${base}/set/`, { page: id, language: 'nl', rev: now.rev, ...fields });
-  };
-  await page.goto(editor);
-  await text(page).click();
-  // A change of another field: no choice is required.
-  await change({ description: 'About' });
-  await page.keyboard.type('Mine');
-  await expect(state(page, SAVED)).toBeVisible();
-  await change({ body: '<p>Theirs</p>' });
-  await page.keyboard.type(' too');
-  await expect(page.getByText('Choose one version.')).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Show their version' }).click();
-  const window = await expectGoodWindow(page, 'Their version');
-  await expect(window.getByRole('textbox', { name: 'Text' })).toHaveText('Theirs');
-  await window.getByRole('button', { name: 'Use my version' }).click();
-  await expect(window).toHaveCount(0);
-  await expect(state(page, SAVED)).toBeVisible();
-  expect((await read()).draft.body).toBe('<p>Mine too</p>');
-  await change({ body: '<p>Theirs again</p>' });
-  await goToEnd(page, text(page));
-  await page.keyboard.type('!');
-  await page.getByRole('button', { name: 'Use their version' }).click();
-  await expect(text(page)).toHaveText('Theirs again');
-  await expect(state(page, SAVED)).toBeVisible();
-});
+test(
+  'concurrent edits of one field require a choice, edits of other fields do not',
+  { tag: '@full' },
+  async ({ signedIn: page, api, baseURL }) => {
+    const { editor, base, page: id, read } = await world(api, baseURL ?? '');
+    const change = async (fields: object) => {
+      const { page: now } = await read();
+      await post(api, `${base}/set/`, { page: id, language: 'nl', rev: now.rev, ...fields });
+    };
+    await page.goto(editor);
+    await text(page).click();
+    // A change of another field: no choice is required.
+    await change({ description: 'About' });
+    await page.keyboard.type('Mine');
+    await expect(state(page, SAVED)).toBeVisible();
+    await change({ body: '<p>Theirs</p>' });
+    await page.keyboard.type(' too');
+    await expect(page.getByText('Choose one version.')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Show their version' }).click();
+    const window = await expectGoodWindow(page, 'Their version');
+    await expect(window.getByRole('textbox', { name: 'Text' })).toHaveText('Theirs');
+    await window.getByRole('button', { name: 'Use my version' }).click();
+    await expect(window).toHaveCount(0);
+    await expect(state(page, SAVED)).toBeVisible();
+    expect((await read()).draft.body).toBe('<p>Mine too</p>');
+    await change({ body: '<p>Theirs again</p>' });
+    await goToEnd(page, text(page));
+    await page.keyboard.type('!');
+    await page.getByRole('button', { name: 'Use their version' }).click();
+    await expect(text(page)).toHaveText('Theirs again');
+    await expect(state(page, SAVED)).toBeVisible();
+  },
+);
 
 test('input without a network survives a reload and is saved on reconnection', async ({
   signedIn: page,

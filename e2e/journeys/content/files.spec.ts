@@ -192,32 +192,36 @@ test('files are opened and deleted by keyboard', { tag: '@full' }, async ({ sign
   await expect(tile(page, 'c.pdf')).toBeFocused();
 });
 
-test('files of a project are chosen for a support case', async ({ signedIn: page, api }) => {
-  const { id } = await makeProject(api, 'Canal museum');
-  await page.goto(`/projects/${id}/files/`);
-  await expect(page.getByText('Folder empty')).toBeVisible();
-  await chooser(page).setInputFiles([report, { ...report, name: 'other.pdf' }]);
-  await expect(tile(page, 'report.pdf')).toBeVisible();
-  await page.goto('/support/create/');
-  await page.getByRole('button', { name: 'Add files of a project' }).click();
-  await page.getByRole('menuitem', { name: 'Canal museum' }).click();
-  const window = await expectGoodWindow(page, 'File manager');
-  await window.getByRole('button', { name: 'Select', exact: true }).click();
-  const missing = await expectGoodWindow(page, 'Please select file');
-  await expect(missing).toContainText('Select a file before you continue');
-  await submit(missing, 'OK');
-  await tile(page, 'report.pdf').click();
-  await expect(tile(page, 'report.pdf')).toHaveAttribute('aria-selected', 'true');
-  await expectAccessible(page);
-  await submit(window, 'Select');
-  await expect(page.getByText('report.pdf')).toBeVisible();
-  await page.getByRole('radio', { name: /^Technical problem/u }).check();
-  await page.getByLabel('Subject').fill('The report');
-  await page.getByLabel('Description').fill('See the file.');
-  await page.getByRole('button', { name: 'Create case' }).click();
-  await expect(page.getByText('report.pdf')).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1, name: 'The report' })).toBeVisible();
-});
+test(
+  'files of a project are chosen for a support case',
+  { tag: '@full' },
+  async ({ signedIn: page, api }) => {
+    const { id } = await makeProject(api, 'Canal museum');
+    await page.goto(`/projects/${id}/files/`);
+    await expect(page.getByText('Folder empty')).toBeVisible();
+    await chooser(page).setInputFiles([report, { ...report, name: 'other.pdf' }]);
+    await expect(tile(page, 'report.pdf')).toBeVisible();
+    await page.goto('/support/create/');
+    await page.getByRole('button', { name: 'Add files of a project' }).click();
+    await page.getByRole('menuitem', { name: 'Canal museum' }).click();
+    const window = await expectGoodWindow(page, 'File manager');
+    await window.getByRole('button', { name: 'Select', exact: true }).click();
+    const missing = await expectGoodWindow(page, 'Please select file');
+    await expect(missing).toContainText('Select a file before you continue');
+    await submit(missing, 'OK');
+    await tile(page, 'report.pdf').click();
+    await expect(tile(page, 'report.pdf')).toHaveAttribute('aria-selected', 'true');
+    await expectAccessible(page);
+    await submit(window, 'Select');
+    await expect(page.getByText('report.pdf')).toBeVisible();
+    await page.getByRole('radio', { name: /^Technical problem/u }).check();
+    await page.getByLabel('Subject').fill('The report');
+    await page.getByLabel('Description').fill('See the file.');
+    await page.getByRole('button', { name: 'Create case' }).click();
+    await expect(page.getByText('report.pdf')).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'The report' })).toBeVisible();
+  },
+);
 
 test('the file manager retries a failed remote', { tag: '@full' }, async ({ signedIn: page, api, watch }) => {
   watch.allow(/mfe-content/u, /mfe_content/u, /ERR_FAILED/u);

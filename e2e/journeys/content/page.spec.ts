@@ -62,33 +62,33 @@ async function expectSaved(page: Page, press: Locator): Promise<void> {
   await expect(save(page)).toBeDisabled();
 }
 
-test('a page is found in the overview, and its texts are saved as a draft', async ({
-  signedIn: page,
-  api,
-  baseURL,
-}) => {
-  const world = await makePage(api);
-  await page.goto(`/projects/${world.project}/pages/`);
-  await page.getByRole('main').getByRole('link', { name: 'Team' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Team' })).toBeVisible();
-  await expectGoodPage(page, world.path);
-  await title(page).fill('Our team');
-  await page.getByLabel('Description').fill('Who we are.');
-  await page.getByLabel('Tags').fill('people, <b>team</b>,');
-  await page.reload();
-  await expect(title(page)).toHaveValue('Our team');
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-  await page.getByRole('link', { name: 'Pages', exact: true }).first().click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click();
-  await expectSaved(page, save(page));
-  await page.reload();
-  await expect(page.getByRole('heading', { level: 1, name: 'Our team' })).toBeVisible();
-  await expect(page.getByText('<b>team</b>')).toBeVisible();
-  await expect(panel(page)).toContainText('Version 1, published');
-  await expect(panel(page)).toContainText('Changed after the publication.');
-  expect((await visit(world, baseURL ?? '', '/about/team/')).text).toContain('<h1>Team</h1>');
-});
+test(
+  'a page is found in the overview, and its texts are saved as a draft',
+  { tag: '@full' },
+  async ({ signedIn: page, api, baseURL }) => {
+    const world = await makePage(api);
+    await page.goto(`/projects/${world.project}/pages/`);
+    await page.getByRole('main').getByRole('link', { name: 'Team' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Team' })).toBeVisible();
+    await expectGoodPage(page, world.path);
+    await title(page).fill('Our team');
+    await page.getByLabel('Description').fill('Who we are.');
+    await page.getByLabel('Tags').fill('people, <b>team</b>,');
+    await page.reload();
+    await expect(title(page)).toHaveValue('Our team');
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.getByRole('link', { name: 'Pages', exact: true }).first().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click();
+    await expectSaved(page, save(page));
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1, name: 'Our team' })).toBeVisible();
+    await expect(page.getByText('<b>team</b>')).toBeVisible();
+    await expect(panel(page)).toContainText('Version 1, published');
+    await expect(panel(page)).toContainText('Changed after the publication.');
+    expect((await visit(world, baseURL ?? '', '/about/team/')).text).toContain('<h1>Team</h1>');
+  },
+);
 
 test(
   'a changed slug redirects the old URL in one step',

@@ -107,45 +107,45 @@ async function expectRefusal(page: Page, place: Place): Promise<void> {
   await expect.poll(() => dig(`www.${place.cluster.domain}`, 'A')).toEqual(['192.0.2.1']);
 }
 
-test('a rule shows a rehearsal, blocks a deletion, logs it and is toggled', async ({
-  signedIn: page,
-  api,
-  watch,
-}) => {
-  watch.allow(/403/u);
-  const place = await makePlace(api, 'Rules', ['www', 'old']);
-  const ids = { cluster_id: place.cluster.id, project_id: place.project.id };
-  await post(api, '/api/partners/clusters/droprecord/', { ...ids, record_name: 'old', record_type: 'A' });
-  await openCluster(page, place);
-  const rules = panel(page, 'Rules');
-  await rules.getByRole('button', { name: 'Create rule' }).click();
-  const window = page.getByRole('dialog', { name: 'Create rule' });
-  const rehearsal = window.getByRole('region', { name: 'Effect on recent changes' });
-  await expect(rehearsal).toContainText('it would have run on 1 of the last 3 changes.');
-  await expect(rehearsal.getByRole('listitem')).toContainText('old A');
-  await window.getByRole('radio', { name: 'created' }).check();
-  await expect(rehearsal).toContainText('it would have run on 2 of the last 3 changes.');
-  await window.getByRole('radio', { name: 'dropped' }).check();
-  await window.getByRole('radio', { name: /block its execution/u }).check();
-  await expect(rehearsal.getByRole('listitem')).toContainText('The change was not made.');
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-  await window.getByRole('button', { name: 'Create rule' }).click();
-  const rule = 'If a record set is dropped, block its execution';
-  await expect(rules).toContainText(rule);
+test(
+  'a rule shows a rehearsal, blocks a deletion, logs it and is toggled',
+  { tag: '@full' },
+  async ({ signedIn: page, api, watch }) => {
+    watch.allow(/403/u);
+    const place = await makePlace(api, 'Rules', ['www', 'old']);
+    const ids = { cluster_id: place.cluster.id, project_id: place.project.id };
+    await post(api, '/api/partners/clusters/droprecord/', { ...ids, record_name: 'old', record_type: 'A' });
+    await openCluster(page, place);
+    const rules = panel(page, 'Rules');
+    await rules.getByRole('button', { name: 'Create rule' }).click();
+    const window = page.getByRole('dialog', { name: 'Create rule' });
+    const rehearsal = window.getByRole('region', { name: 'Effect on recent changes' });
+    await expect(rehearsal).toContainText('it would have run on 1 of the last 3 changes.');
+    await expect(rehearsal.getByRole('listitem')).toContainText('old A');
+    await window.getByRole('radio', { name: 'created' }).check();
+    await expect(rehearsal).toContainText('it would have run on 2 of the last 3 changes.');
+    await window.getByRole('radio', { name: 'dropped' }).check();
+    await window.getByRole('radio', { name: /block its execution/u }).check();
+    await expect(rehearsal.getByRole('listitem')).toContainText('The change was not made.');
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await window.getByRole('button', { name: 'Create rule' }).click();
+    const rule = 'If a record set is dropped, block its execution';
+    await expect(rules).toContainText(rule);
 
-  await expectRefusal(page, place);
-  await openCluster(page, place);
-  const log = panel(page, 'Event log');
-  await expect(log.getByRole('row', { name: /www A/u })).toContainText('Blocked');
-  await rules.getByRole('button', { name: `Switch off: ${rule}` }).click();
-  await expect(rules).toContainText('Off');
-  await rules.getByRole('button', { name: `Switch on: ${rule}` }).click();
-  const start = page.getByRole('dialog', { name: 'Switch on rule' });
-  await expect(start).toContainText('it would have run on 1 of the last 3 changes.');
-  await expectAccessible(page);
-  await start.getByRole('button', { name: 'Switch on' }).click();
-  await expect(rules.getByRole('button', { name: `Switch off: ${rule}` })).toBeVisible();
-  await rules.getByRole('button', { name: `Drop rule: ${rule}` }).click();
-  await expect(rules).toContainText('Create the first rule');
-});
+    await expectRefusal(page, place);
+    await openCluster(page, place);
+    const log = panel(page, 'Event log');
+    await expect(log.getByRole('row', { name: /www A/u })).toContainText('Blocked');
+    await rules.getByRole('button', { name: `Switch off: ${rule}` }).click();
+    await expect(rules).toContainText('Off');
+    await rules.getByRole('button', { name: `Switch on: ${rule}` }).click();
+    const start = page.getByRole('dialog', { name: 'Switch on rule' });
+    await expect(start).toContainText('it would have run on 1 of the last 3 changes.');
+    await expectAccessible(page);
+    await start.getByRole('button', { name: 'Switch on' }).click();
+    await expect(rules.getByRole('button', { name: `Switch off: ${rule}` })).toBeVisible();
+    await rules.getByRole('button', { name: `Drop rule: ${rule}` }).click();
+    await expect(rules).toContainText('Create the first rule');
+  },
+);
