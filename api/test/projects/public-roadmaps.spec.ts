@@ -328,7 +328,7 @@ test('a roadmap of another project is not found', async () => {
     await eve.call(listSuggestions, foreign),
     await eve.call(acceptSuggestion, { ...foreign, suggestion }),
     await eve.call(declineSuggestion, { ...foreign, suggestion }),
-    await eve.call(mergeItems, { ...foreign, item: item.id, into: item.id.replace(/.$/u, '0') }),
+    await eve.call(mergeItems, { ...foreign, item: item.id, into: made.map }),
   ])
     expect(answer.status).toBe(404);
   expect((await read()).status).toBe(200);

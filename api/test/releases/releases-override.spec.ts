@@ -168,7 +168,7 @@ test('overrides apply to pages only, not to calls, files or malformed paths', as
   expect(json.cookie('zw_release')).toBeUndefined();
 });
 
-inFullRun(test)('override parameters have no effect on production', async () => {
+test('override parameters have no effect on production', async () => {
   const production = await startWorld();
   try {
     const { content } = await releaseProduct(production.app);

@@ -42,54 +42,49 @@ async function lose(): Promise<number> {
   return port ?? 0;
 }
 
-inFullRun(test)(
-  'without the database the process is live, not ready, and returns 503 in the requested format',
-  async () => {
-    expect(((await get('/health/ready', JSON_TYPE)).body as { parts: object }).parts).toMatchObject({
-      database: 'up',
-    });
-    const token = await ada.csrf();
-    const port = await lose();
+test('without the database the process is live, not ready, and returns 503 in the requested format', async () => {
+  expect(((await get('/health/ready', JSON_TYPE)).body as { parts: object }).parts).toMatchObject({
+    database: 'up',
+  });
+  const token = await ada.csrf();
+  const port = await lose();
 
-    expect((await get('/health/live', JSON_TYPE)).body).toEqual({ status: 'success', message: '' });
-    const ready = await get('/health/ready', JSON_TYPE);
-    expect(ready.status).toBe(503);
-    expect(ready.body).toMatchObject({ status: 'unavailable', parts: { database: 'down' } });
+  expect((await get('/health/live', JSON_TYPE)).body).toEqual({ status: 'success', message: '' });
+  const ready = await get('/health/ready', JSON_TYPE);
+  expect(ready.status).toBe(503);
+  expect(ready.body).toMatchObject({ status: 'unavailable', parts: { database: 'down' } });
 
-    const call = await ada.post(listProjects.path).send({ _csrf_token: token });
-    expect([call.status, call.body]).toEqual([
-      503,
-      {
-        status: 'unavailable',
-        message: 'The service is not available at present. Please try again in a moment.',
-      },
-    ]);
-    expect(Number(call.headers['retry-after'])).toBeGreaterThan(0);
-    const page = await get('/projects/', JSON_TYPE);
-    expect([page.status, page.body.status]).toEqual([503, 'unavailable']);
+  const call = await ada.post(listProjects.path).send({ _csrf_token: token });
+  expect([call.status, call.body]).toEqual([
+    503,
+    {
+      status: 'unavailable',
+      message: 'The service is not available at present. Please try again in a moment.',
+    },
+  ]);
+  expect(Number(call.headers['retry-after'])).toBeGreaterThan(0);
+  const page = await get('/projects/', JSON_TYPE);
+  expect([page.status, page.body.status]).toEqual([503, 'unavailable']);
 
-    const shown = await get('/projects/', 'text/html,application/xhtml+xml,*/*;q=0.8');
-    expect([shown.status, shown.type]).toEqual([503, 'text/html']);
-    expect(shown.text).toContain('The service is not available at present.');
-    expect(shown.text).toContain(shown.headers['x-request-id'] ?? 'no id');
-    const [, nonce] = /<style nonce="([^"]+)">/u.exec(shown.text) ?? [];
-    expect(shown.headers['content-security-policy']).toContain(`'nonce-${nonce ?? ''}'`);
-    expect(shown.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' });
-    expect((await get('/api/self/support/files/aaaaaaaaaaaaaaaaaaaaaaaa/', 'text/html')).type).toBe(
-      JSON_TYPE,
-    );
-    // The user stays signed in: a session that could not be read has not ended.
-    expect(call.headers['set-cookie']).toBeUndefined();
+  const shown = await get('/projects/', 'text/html,application/xhtml+xml,*/*;q=0.8');
+  expect([shown.status, shown.type]).toEqual([503, 'text/html']);
+  expect(shown.text).toContain('The service is not available at present.');
+  expect(shown.text).toContain(shown.headers['x-request-id'] ?? 'no id');
+  const [, nonce] = /<style nonce="([^"]+)">/u.exec(shown.text) ?? [];
+  expect(shown.headers['content-security-policy']).toContain(`'nonce-${nonce ?? ''}'`);
+  expect(shown.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' });
+  expect((await get('/api/self/support/files/aaaaaaaaaaaaaaaaaaaaaaaa/', 'text/html')).type).toBe(JSON_TYPE);
+  // The user stays signed in: a session that could not be read has not ended.
+  expect(call.headers['set-cookie']).toBeUndefined();
 
-    countOne('engines');
-    engine = await startEmbeddedMongo({ dataDir: directory, port });
-    await eventually(async () =>
-      expect((await get('/health/ready', JSON_TYPE)).body).toMatchObject({ parts: { database: 'up' } }),
-    );
-    const back = await ada.call(listProjects, {});
-    expect([back.status, back.body.status]).toEqual([200, 'success']);
-  },
-);
+  countOne('engines');
+  engine = await startEmbeddedMongo({ dataDir: directory, port });
+  await eventually(async () =>
+    expect((await get('/health/ready', JSON_TYPE)).body).toMatchObject({ parts: { database: 'up' } }),
+  );
+  const back = await ada.call(listProjects, {});
+  expect([back.status, back.body.status]).toEqual([200, 'success']);
+});
 
 inFullRun(test)('a health part without a result is down after its timeout', async () => {
   const health = new HealthService({ ping: async () => undefined } as never);

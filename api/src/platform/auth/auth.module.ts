@@ -3,7 +3,6 @@ import { MongooseModule } from '@nestjs/mongoose';
 import { ChallengeRepository } from './challenge.repository.js';
 import { challengeSchema } from './challenge.schema.js';
 import { Challenges } from './challenges.service.js';
-import { HeldChecks } from './held-checks.js';
 import { PasswordRules } from './password-rules.service.js';
 import { PasswordService } from './password.service.js';
 import { SessionRepository } from './session.repository.js';
@@ -20,7 +19,6 @@ import { SessionService } from './session.service.js';
     ]),
   ],
   providers: [
-    HeldChecks,
     SessionRepository,
     SessionService,
     PasswordService,
@@ -28,6 +26,6 @@ import { SessionService } from './session.service.js';
     ChallengeRepository,
     Challenges,
   ],
-  exports: [HeldChecks, SessionService, PasswordService, PasswordRules, Challenges],
+  exports: [SessionService, PasswordService, PasswordRules, Challenges],
 })
 export class AuthModule {}

@@ -5,7 +5,6 @@ import { isDuplicateKey } from '../database/database-errors.js';
 import type { OutboxEntry } from '../jobs/outbox.js';
 import { OutboxRelay } from '../jobs/outbox-relay.service.js';
 import { afterCursor, COUNTED, toPage } from '../database/paging.js';
-import { HeldChecks } from './held-checks.js';
 import type { StoredPerson } from './person.js';
 import type { SessionDocument } from './session.schema.js';
 import type { ReadAlong } from './session.types.js';
@@ -49,10 +48,8 @@ export class SessionRepository {
   constructor(
     @InjectModel('Session') private readonly sessions: Model<SessionDocument>,
     private readonly relay: OutboxRelay,
-    held: HeldChecks,
   ) {
     relay.watch(sessions);
-    held.watch(sessions);
   }
 
   /** Stores a session; two sessions of a user that start in the same millisecond get different times. */

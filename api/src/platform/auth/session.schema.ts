@@ -1,7 +1,6 @@
 import { Schema, type Types } from 'mongoose';
 import type { WithOutbox } from '../jobs/outbox.js';
 import { indexOutbox, outboxField } from '../jobs/outbox.schema.js';
-import { tellsOfWrites } from '../database/told-of-writes.js';
 import { declarePersonal } from '../personal-data/personal.schema.js';
 
 /** `second-factor`: the password was correct, and only the second-factor calls are permitted. */
@@ -70,7 +69,6 @@ export const sessionSchema = new Schema<SessionDocument>(
   { collection: 'sessions' },
 );
 
-sessionSchema.plugin(tellsOfWrites);
 sessionSchema.index({ tokenHash: 1 }, { unique: true });
 // The specification's calls identify a session by its IP address and start, so the pair is unique per user.
 sessionSchema.index({ user: 1, ip: 1, createdAt: 1 }, { unique: true });

@@ -7,7 +7,6 @@ import { newObjectId, toObjectId } from '../database/object-id.js';
 import { toPerson } from './person.js';
 import { SessionRepository, type SessionName } from './session.repository.js';
 import type { SessionDocument, SessionStage } from './session.schema.js';
-import { HeldChecks } from './held-checks.js';
 import type { CheckedSession, FoundSession, LiveSession, ReadAlong } from './session.types.js';
 
 const MINUTE_MS = 60_000;
@@ -34,10 +33,7 @@ export interface SessionStart {
 /** Server-side sessions: opaque 256-bit token in the cookie, its SHA-256 in the database, checked on every request. */
 @Injectable()
 export class SessionService {
-  constructor(
-    private readonly repository: SessionRepository,
-    private readonly held: HeldChecks,
-  ) {}
+  constructor(private readonly repository: SessionRepository) {}
 
   /**
    * The live session or pending sign-in of a token, when the account is open. Records the use of a session, at most
@@ -47,12 +43,9 @@ export class SessionService {
     return this.check(hashToken(token), [], now);
   }
 
-  /**
-   * As `find`, joined with one document. The result is at most 100 ms old, and not older than a write of this process.
-   */
-  findLately(token: string, along: ReadAlong, now = new Date()): Promise<CheckedSession> {
-    const tokenHash = hashToken(token);
-    return this.held.ask(tokenHash, along, () => this.check(tokenHash, [along], now));
+  /** As `find`, joined with one document. */
+  findJoined(token: string, along: ReadAlong, now = new Date()): Promise<CheckedSession> {
+    return this.check(hashToken(token), [along], now);
   }
 
   private async check(tokenHash: string, along: readonly ReadAlong[], now: Date): Promise<CheckedSession> {

@@ -69,7 +69,7 @@ export function sessionMiddleware({
     const found =
       project === null
         ? { ...(await sessions.find(token)), along: [] }
-        : await sessions.findLately(token, projects.along(project));
+        : await sessions.findJoined(token, projects.along(project));
     const { session, waiting, person } = found;
     onChecked((performance.now() - from) / 1_000);
     Object.assign(request.zw, { session, waiting, person });

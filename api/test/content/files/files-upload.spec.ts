@@ -79,40 +79,37 @@ inFullRun(test)('a file of several chunks and a range across chunks are returned
   expect(text).toBe(long.subarray(1_048_570, 1_048_586).toString());
 });
 
-inFullRun(test)(
-  'a picture is re-encoded after the response: upright, without EXIF, with thumbnails',
-  async () => {
-    const begun = jest.spyOn(world.app.get(Thumbnails), 'begin');
-    const sent = await files.uploaded('photo.jpg', photo);
-    expect(sent.state).toMatch(/processing|ready/u);
-    expect(begun).toHaveBeenCalledWith(expect.any(String), photo, 'image/jpeg');
-    const file = await files.settled(sent.id);
-    expect(file).toMatchObject({ state: 'ready', width: 40, height: 60, type: 'image/jpeg' });
-    const bytes = await files.bytes(file.path);
-    expect(bytes.byteLength).toBe(file.size);
-    expect(bytes.includes('PRIVATE-NAME')).toBe(false);
-    const head = await sharp(bytes).metadata();
-    expect([head.exif, head.orientation, head.width]).toEqual([undefined, undefined, 40]);
-    for (const size of THUMBNAIL_SIZES) {
-      const side = Number(size.split('x')[0]);
-      const { headers, body } = await ada.agent.get(file.thumbnails?.[size] ?? '').responseType('blob');
-      expect(headers).toMatchObject({
-        'content-type': 'image/webp',
-        'cache-control': 'private, max-age=31536000, immutable',
-      });
-      const small = await sharp(body as Buffer).metadata();
-      // The size is between those of other qualities; similar qualities can have equal lengths.
-      const drawn = (quality: number) =>
-        sharp(photo).autoOrient().resize(side, side, { fit: 'cover' }).webp({ quality }).toBuffer();
-      const { byteLength } = body as Buffer;
-      expect(byteLength).toBeGreaterThan((await drawn(65)).byteLength);
-      expect(byteLength).toBeLessThan((await drawn(85)).byteLength);
-      expect([small.format, small.width, small.height, small.exif]).toEqual(['webp', side, side, undefined]);
-    }
-    // The original bytes are removed.
-    await eventually(async () => expect(await files.stored()).toMatchObject({ blobs: 1, bytes: file.size }));
-  },
-);
+test('a picture is re-encoded after the response: upright, without EXIF, with thumbnails', async () => {
+  const begun = jest.spyOn(world.app.get(Thumbnails), 'begin');
+  const sent = await files.uploaded('photo.jpg', photo);
+  expect(sent.state).toMatch(/processing|ready/u);
+  expect(begun).toHaveBeenCalledWith(expect.any(String), photo, 'image/jpeg');
+  const file = await files.settled(sent.id);
+  expect(file).toMatchObject({ state: 'ready', width: 40, height: 60, type: 'image/jpeg' });
+  const bytes = await files.bytes(file.path);
+  expect(bytes.byteLength).toBe(file.size);
+  expect(bytes.includes('PRIVATE-NAME')).toBe(false);
+  const head = await sharp(bytes).metadata();
+  expect([head.exif, head.orientation, head.width]).toEqual([undefined, undefined, 40]);
+  for (const size of THUMBNAIL_SIZES) {
+    const side = Number(size.split('x')[0]);
+    const { headers, body } = await ada.agent.get(file.thumbnails?.[size] ?? '').responseType('blob');
+    expect(headers).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'private, max-age=31536000, immutable',
+    });
+    const small = await sharp(body as Buffer).metadata();
+    // The size is between those of other qualities; similar qualities can have equal lengths.
+    const drawn = (quality: number) =>
+      sharp(photo).autoOrient().resize(side, side, { fit: 'cover' }).webp({ quality }).toBuffer();
+    const { byteLength } = body as Buffer;
+    expect(byteLength).toBeGreaterThan((await drawn(65)).byteLength);
+    expect(byteLength).toBeLessThan((await drawn(85)).byteLength);
+    expect([small.format, small.width, small.height, small.exif]).toEqual(['webp', side, side, undefined]);
+  }
+  // The original bytes are removed.
+  await eventually(async () => expect(await files.stored()).toMatchObject({ blobs: 1, bytes: file.size }));
+});
 
 inFullRun(test)(
   'thumbnails are available and upright while the original picture is still being re-encoded',

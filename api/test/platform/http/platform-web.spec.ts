@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ALL_CALLS, LIMITS, listProjects, login, logout, register } from '@zonewerk/contracts';
-import { inFullRun, valuesOfCase } from '@zonewerk/testing/tier';
+import { valuesOfCase } from '@zonewerk/testing/tier';
 import { PASSWORD, startWorld, type Browser, type SignedIn, type World } from '../../harness/harness.js';
 
 // Real: API over HTTP, database engine.
@@ -259,22 +259,19 @@ describe('tabs and tokens', () => {
     },
   );
 
-  inFullRun(test)(
-    'a session ended by one process is rejected by the next request to any other process',
-    async () => {
-      const uri = new URL(process.env['ZW_TEST_MONGODB_URI'] ?? '');
-      uri.pathname = `/${world.connection.name}`;
-      const other = await startWorld({ MONGODB_URI: uri.href });
-      try {
-        const eve = await world.signedIn('Elsewhere');
-        const cookie = `zw_session=${eve.cookie('zw_session') ?? ''}`;
-        const there = () => other.browser().agent.get('/projects/').set('Accept', json).set('Cookie', cookie);
-        expect((await there()).body.vars.loggedIn).toBe(true);
-        await eve.call(logout, {});
-        expect((await there()).body).toMatchObject({ redirect: true, vars: { loggedIn: false } });
-      } finally {
-        await other.app.close();
-      }
-    },
-  );
+  test('a session ended by one process is rejected by the next request to any other process', async () => {
+    const uri = new URL(process.env['ZW_TEST_MONGODB_URI'] ?? '');
+    uri.pathname = `/${world.connection.name}`;
+    const other = await startWorld({ MONGODB_URI: uri.href });
+    try {
+      const eve = await world.signedIn('Elsewhere');
+      const cookie = `zw_session=${eve.cookie('zw_session') ?? ''}`;
+      const there = () => other.browser().agent.get('/projects/').set('Accept', json).set('Cookie', cookie);
+      expect((await there()).body.vars.loggedIn).toBe(true);
+      await eve.call(logout, {});
+      expect((await there()).body).toMatchObject({ redirect: true, vars: { loggedIn: false } });
+    } finally {
+      await other.app.close();
+    }
+  });
 });

@@ -4,7 +4,6 @@ import type { Model, Types } from 'mongoose';
 import { isDuplicateKey } from '../../../platform/database/database-errors.js';
 import type { OutboxEntry } from '../../../platform/jobs/outbox.js';
 import type { AgentRole } from '../../../platform/auth/person.js';
-import { HeldChecks } from '../../../platform/auth/held-checks.js';
 import { OutboxRelay } from '../../../platform/jobs/outbox-relay.service.js';
 import { toObjectId } from '../../../platform/database/object-id.js';
 import { literalPattern } from '../../../platform/database/paging.js';
@@ -32,9 +31,7 @@ export class IdentityRepository {
     @InjectModel('User') private readonly users: Model<UserDocument>,
     @InjectModel('Registration') private readonly registrations: Model<RegistrationDocument>,
     private readonly relay: OutboxRelay,
-    held: HeldChecks,
   ) {
-    held.watch(users);
     relay.watch(users);
     relay.watch(registrations);
   }

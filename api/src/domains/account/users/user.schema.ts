@@ -2,7 +2,6 @@ import type { NotificationOption } from '@zonewerk/contracts';
 import { Schema, type Types } from 'mongoose';
 import type { WithOutbox } from '../../../platform/jobs/outbox.js';
 import { indexOutbox, outboxField } from '../../../platform/jobs/outbox.schema.js';
-import { tellsOfWrites } from '../../../platform/database/told-of-writes.js';
 import type { AgentRole } from '../../../platform/auth/person.js';
 import { declarePersonal } from '../../../platform/personal-data/personal.schema.js';
 
@@ -114,7 +113,6 @@ export const userSchema = new Schema<UserDocument>(
   },
   { collection: 'users' },
 );
-userSchema.plugin(tellsOfWrites);
 userSchema.index({ signInAddresses: 1 }, { unique: true });
 // Sparse: a migration adds the field to accounts of earlier releases, after the indexes exist.
 userSchema.index({ confirmedAddresses: 1 }, { unique: true, sparse: true });

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { LabelColor } from '@zonewerk/contracts';
 import { type Model, Types } from 'mongoose';
-import { HeldChecks } from '../../../platform/auth/held-checks.js';
 import { OutboxRelay } from '../../../platform/jobs/outbox-relay.service.js';
 import type { OutboxEntry } from '../../../platform/jobs/outbox.js';
 import type { ProjectScope } from '../../../platform/http/request.js';
@@ -18,10 +17,7 @@ export class ProjectRepository {
   constructor(
     @InjectModel('Project') private readonly projects: Model<ProjectDocument>,
     private readonly relay: OutboxRelay,
-    held: HeldChecks,
-  ) {
-    held.watch(projects);
-  }
+  ) {}
 
   async insert(project: Omit<ProjectDocument, '_id'>): Promise<ProjectDocument> {
     const created = await this.projects.create(project);

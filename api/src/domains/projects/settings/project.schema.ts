@@ -1,6 +1,5 @@
 import type { LabelColor, ProjectRole } from '@zonewerk/contracts';
 import { Schema, type Types } from 'mongoose';
-import { tellsOfWrites } from '../../../platform/database/told-of-writes.js';
 import type { WithOutbox } from '../../../platform/jobs/outbox.js';
 import { indexOutbox, outboxField } from '../../../platform/jobs/outbox.schema.js';
 
@@ -100,7 +99,6 @@ export const projectSchema = new Schema<ProjectDocument>(
   },
   { collection: 'projects' },
 );
-projectSchema.plugin(tellsOfWrites);
 projectSchema.index({ 'members.user': 1, sortName: 1, _id: 1 });
 projectSchema.index({ 'invitations.mail': 1 }, { sparse: true });
 projectSchema.index({ 'invitations._id': 1 }, { sparse: true });
