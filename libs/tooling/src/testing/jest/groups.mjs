@@ -5,7 +5,7 @@ import { ROOT } from '../../settings.mjs';
 /** Folder of generated files that load specs. */
 export const GROUP_FOLDER = join(ROOT, '.cache/test-groups');
 /** Maximum specs per process, limited by its memory. */
-const SPECS_OF_A_GROUP = 20;
+const SPECS_OF_A_GROUP = 40;
 const SPEC = /\.spec\.(?:ts|tsx|mjs)$/u;
 const FULL = /(?:\/\/|\*) @full\b/u;
 const ALONE = /jest\.mock\(|@jest-environment|@alone/u;
