@@ -28,7 +28,12 @@ it('a project can be restored, and a failure shows the reason', async () => {
       return answers.shift() ?? offline();
     },
   });
-  const restore = async () => user.click(await screen.findByRole('button', { name: /^Restore/u }));
+  const restore = async () => {
+    // The button is disabled until the previous request has ended.
+    const button = await screen.findByRole<HTMLButtonElement>('button', { name: /^Restore/u });
+    await waitFor(() => expect(button.disabled).toBe(false));
+    await user.click(button);
+  };
   await restore();
   await waitFor(() => expect(host.toast).toHaveBeenLastCalledWith(expect.objectContaining({ tone: 'bad' })));
   await restore();
