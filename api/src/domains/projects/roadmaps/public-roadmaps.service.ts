@@ -23,6 +23,7 @@ import { WrittenAnswer } from '../../../platform/http/responses/written-answer.j
 import { PersonalData } from '../../../platform/personal-data/personal-data.service.js';
 import { IdentityService } from '../../account/account.api.js';
 import { ProjectsService } from '../settings/projects.service.js';
+import { RoadmapBoards } from './roadmap-boards.service.js';
 import { hasItem } from './roadmap-columns.js';
 import { RoadmapItems } from './roadmap-items.service.js';
 import { toPublicColumns, toRoadmap, toRow } from './roadmap.mapper.js';
@@ -50,6 +51,7 @@ export class PublicRoadmaps implements OnModuleInit {
 
   constructor(
     private readonly repository: RoadmapRepository,
+    private readonly boards: RoadmapBoards,
     private readonly votes: RoadmapVoteRepository,
     private readonly items: RoadmapItems,
     private readonly projects: ProjectsService,
@@ -136,7 +138,7 @@ export class PublicRoadmaps implements OnModuleInit {
     { map: id, public: isPublic, slug }: InputOf<typeof publishRoadmap>,
     scope: ProjectScope,
   ): Promise<AnswerOf<typeof publishRoadmap>> {
-    const { name, slug: present } = await this.findOwn(scope, id);
+    const { name, slug: present } = await this.boards.find(scope, id);
     const chosen = slug ?? present ?? (slugOf(name) || id);
     const change = isPublic ? { public: true, slug: chosen } : { public: false };
     const changed = await this.repository.publish(scope, id, change);
@@ -151,7 +153,7 @@ export class PublicRoadmaps implements OnModuleInit {
     { map: id }: InputOf<typeof listSuggestions>,
     scope: ProjectScope,
   ): Promise<AnswerOf<typeof listSuggestions>> {
-    const stored = await this.votes.listSuggestions(await this.findOwn(scope, id));
+    const stored = await this.votes.listSuggestions(await this.boards.find(scope, id));
     const people = stored.flatMap(({ user }) => (user ? [user.toHexString()] : []));
     const names = await this.identity.namesOf([...new Set(people)]);
     const list = stored.map(({ _id, title, text, user, at }) => ({
@@ -169,7 +171,7 @@ export class PublicRoadmaps implements OnModuleInit {
     { map: id, suggestion }: InputOf<typeof acceptSuggestion>,
     scope: ProjectScope,
   ): Promise<AnswerOf<typeof acceptSuggestion>> {
-    const map = await this.findOwn(scope, id);
+    const map = await this.boards.find(scope, id);
     const accepted = await this.votes.findSuggestion(map, suggestion);
     if (!accepted) throw new ApiError('not-found');
     const item = await this.items.addSuggested(accepted, scope);
@@ -185,7 +187,7 @@ export class PublicRoadmaps implements OnModuleInit {
     { map: id, suggestion }: InputOf<typeof declineSuggestion>,
     scope: ProjectScope,
   ): Promise<AnswerOf<typeof declineSuggestion>> {
-    const removed = await this.votes.removeSuggestion(await this.findOwn(scope, id), suggestion);
+    const removed = await this.votes.removeSuggestion(await this.boards.find(scope, id), suggestion);
     if (!removed) throw new ApiError('not-found');
     return { status: 'success', message: 'The suggestion has been removed.' };
   }
@@ -216,11 +218,5 @@ export class PublicRoadmaps implements OnModuleInit {
     const placed = found.find((item) => hasItem(columns, item._id));
     if (!placed) throw new ApiError('not-found');
     return placed;
-  }
-
-  private async findOwn(scope: ProjectScope, id: string): Promise<RoadmapDocument> {
-    const map = await this.repository.find(scope, id);
-    if (!map) throw new ApiError('not-found');
-    return map;
   }
 }

@@ -18,6 +18,7 @@ import { mailEntry } from '../../../platform/mail/mail.js';
 import { UserEmails } from '../../account/account.api.js';
 import { ProjectsService } from '../settings/projects.service.js';
 import { announcementMail } from './roadmap.mails.js';
+import { RoadmapBoards } from './roadmap-boards.service.js';
 import { hasItem } from './roadmap-columns.js';
 import { RoadmapLinks } from './roadmap-links.service.js';
 import { RoadmapRepository } from './roadmap.repository.js';
@@ -37,6 +38,7 @@ const payloadSchema = z.object({ item: objectId });
 export class RoadmapAnnouncements implements OnModuleInit {
   constructor(
     private readonly repository: RoadmapRepository,
+    private readonly boards: RoadmapBoards,
     private readonly votes: RoadmapVoteRepository,
     private readonly links: RoadmapLinks,
     private readonly projects: ProjectsService,
@@ -55,10 +57,10 @@ export class RoadmapAnnouncements implements OnModuleInit {
     { map, item, text }: InputOf<typeof announceRoadmapItem>,
     scope: ProjectScope,
   ): Promise<AnswerOf<typeof announceRoadmapItem>> {
-    const found = await this.repository.find(scope, map);
+    const { columns } = await this.boards.find(scope, map);
     const id = toObjectId(item);
-    if (!found || !hasItem(found.columns, id)) throw new ApiError('not-found');
-    if (!hasItem(found.columns.slice(-1), id)) throw new ApiError('conflict', { message: TEXTS.notShipped });
+    if (!hasItem(columns, id)) throw new ApiError('not-found');
+    if (!hasItem(columns.slice(-1), id)) throw new ApiError('conflict', { message: TEXTS.notShipped });
     await this.limits.consume('roadmap-announcement', scope.projectId);
     const announced = await this.repository.announce(scope, { map, item }, text, [
       outboxEntry(JOB, { item }),

@@ -9,7 +9,6 @@ import {
   type moveRoadmapItem,
   objectId,
   type removeRoadmapItem,
-  ROADMAP_LIMITS,
   type setRoadmapItem,
 } from '@zonewerk/contracts';
 import { z } from 'zod';
@@ -18,33 +17,24 @@ import { ApiError } from '../../../platform/http/api-error.js';
 import { ProjectAccess } from '../../../platform/http/project-access.js';
 import type { ProjectScope } from '../../../platform/http/request.js';
 import { JobService } from '../../../platform/jobs/job.service.js';
-import { outboxEntry, type OutboxEntry } from '../../../platform/jobs/outbox.js';
+import { outboxEntry } from '../../../platform/jobs/outbox.js';
 import { PersonalData } from '../../../platform/personal-data/personal-data.service.js';
 import { IdentityService } from '../../account/account.api.js';
+import { assertRoom, RoadmapBoards } from './roadmap-boards.service.js';
 import { hasItem, withItem, withMovedItem, withoutItem } from './roadmap-columns.js';
 import { RoadmapLinks } from './roadmap-links.service.js';
-import { countItems, ownersOf, toItemDetail } from './roadmap.mapper.js';
+import { ownersOf, toItemDetail } from './roadmap.mapper.js';
 import { type ItemContent, RoadmapRepository } from './roadmap.repository.js';
 import { RoadmapVoteRepository } from './roadmap-vote.repository.js';
 import type { RoadmapSuggestionDocument } from './roadmap-vote.schema.js';
-import type {
-  RoadmapColumnDocument,
-  RoadmapDocument,
-  RoadmapItemDocument,
-  StoredLink,
-} from './roadmap.schema.js';
+import type { RoadmapDocument, RoadmapItemDocument, StoredLink } from './roadmap.schema.js';
 
-/** Maximum of attempts of concurrent moves of items of one roadmap: each time one of them succeeds. */
-const ATTEMPTS = 100;
 /** Kind of the job that moves the votes of a merged item. */
 const UNITE = 'roadmaps.unite';
 const mergeSchema = z.object({ project: objectId, map: objectId, item: objectId, into: objectId });
 type Merge = z.output<typeof mergeSchema>;
 const TEXTS = {
-  tooMany: `A roadmap has at most ${ROADMAP_LIMITS.items} items.`,
   changed: 'Another member changed this item. Please check it first.',
-  place: 'This position does not exist any more. Please check the roadmap first.',
-  busy: 'Other members change this roadmap at the same time. Try again.',
   itself: 'Please choose another item.',
   owner: 'This person is not a member of the project.',
 } as const;
@@ -59,6 +49,7 @@ type Content = Pick<
 export class RoadmapItems implements OnModuleInit {
   constructor(
     private readonly repository: RoadmapRepository,
+    private readonly boards: RoadmapBoards,
     private readonly votes: RoadmapVoteRepository,
     private readonly links: RoadmapLinks,
     private readonly access: ProjectAccess,
@@ -86,7 +77,7 @@ export class RoadmapItems implements OnModuleInit {
     { map, column, ...input }: InputOf<typeof addRoadmapItem>,
     scope: ProjectScope,
   ): Promise<AnswerOf<typeof addRoadmapItem>> {
-    await this.find(scope, map);
+    await this.boards.find(scope, map);
     const _id = newObjectId();
     const project = toObjectId(scope.projectId);
     const content = await this.contentOf(input, null, scope);
@@ -94,8 +85,8 @@ export class RoadmapItems implements OnModuleInit {
     // The document is stored first: an item exists once a column contains it.
     await this.repository.insertItem(item);
     try {
-      await this.arrange(scope, map, ({ columns }) => {
-        checkCount(columns);
+      await this.boards.arrange(scope, map, ({ columns }) => {
+        assertRoom(columns);
         return withItem(columns, _id, { column: toObjectId(column), before: null });
       });
     } catch (error) {
@@ -118,15 +109,15 @@ export class RoadmapItems implements OnModuleInit {
     const place = ({ columns }: RoadmapDocument) => {
       const [first] = columns;
       if (!first || hasItem(columns, _id)) return columns;
-      checkCount(columns);
+      assertRoom(columns);
       return withItem(columns, _id, { column: first.id, before: null });
     };
     // At the maximum of items nothing is stored.
-    place(await this.find(scope, id));
+    place(await this.boards.find(scope, id));
     const content = { title, text, month: null, owner: null, links: [], public: true };
     const item = { _id, project, map, ...content, rev: 1, changedAt: new Date() };
     await this.repository.insertItem(item);
-    await this.arrange(scope, id, place);
+    await this.boards.arrange(scope, id, place);
     return item;
   }
 
@@ -157,7 +148,7 @@ export class RoadmapItems implements OnModuleInit {
     scope: ProjectScope,
   ): Promise<AnswerOf<typeof moveRoadmapItem>> {
     const place = { column: toObjectId(column), before: before === null ? null : toObjectId(before) };
-    const v = await this.arrange(scope, map, ({ columns }) =>
+    const v = await this.boards.arrange(scope, map, ({ columns }) =>
       withMovedItem(columns, toObjectId(item), place),
     );
     return { status: 'success', message: '', v };
@@ -169,7 +160,7 @@ export class RoadmapItems implements OnModuleInit {
     scope: ProjectScope,
   ): Promise<AnswerOf<typeof removeRoadmapItem>> {
     const id = toObjectId(item);
-    await this.arrange(scope, map, ({ columns }) => {
+    await this.boards.arrange(scope, map, ({ columns }) => {
       if (!hasItem(columns, id)) throw new ApiError('not-found');
       return withoutItem(columns, id);
     });
@@ -194,7 +185,7 @@ export class RoadmapItems implements OnModuleInit {
       if (!hasItem(columns, id) || !hasItem(columns, toObjectId(into))) throw new ApiError('not-found');
       return withoutItem(columns, id);
     };
-    await this.arrange(scope, map, change, [outboxEntry(UNITE, merge)]);
+    await this.boards.arrange(scope, map, change, [outboxEntry(UNITE, merge)]);
     const target = await this.unite(merge);
     const votes = target ? await this.votes.count(target) : 0;
     return { status: 'success', message: 'The items have been merged.', votes };
@@ -247,31 +238,9 @@ export class RoadmapItems implements OnModuleInit {
     };
   }
 
-  /** Changes the columns of a roadmap. After a concurrent change, the change is repeated. */
-  private async arrange(
-    scope: ProjectScope,
-    id: string,
-    change: (map: RoadmapDocument) => readonly RoadmapColumnDocument[] | null,
-    entries: readonly OutboxEntry[] = [],
-  ): Promise<number> {
-    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-      const map = await this.find(scope, id);
-      const columns = change(map);
-      if (!columns) throw new ApiError('conflict', { message: TEXTS.place });
-      if (await this.repository.arrange(scope, map, columns, entries)) return map.v + 1;
-    }
-    throw new ApiError('conflict', { message: TEXTS.busy });
-  }
-
-  private async find(scope: ProjectScope, map: string): Promise<RoadmapDocument> {
-    const found = await this.repository.find(scope, map);
-    if (!found) throw new ApiError('not-found');
-    return found;
-  }
-
   /** An item that a column contains. */
   private async findItem(scope: ProjectScope, map: string, item: string): Promise<RoadmapItemDocument> {
-    const { columns } = await this.find(scope, map);
+    const { columns } = await this.boards.find(scope, map);
     const isPlaced = hasItem(columns, toObjectId(item));
     const found = isPlaced ? await this.repository.findItem(scope, map, item) : null;
     if (!found) throw new ApiError('not-found');
@@ -284,9 +253,4 @@ export class RoadmapItems implements OnModuleInit {
     const votes = new Map([[item._id.toHexString(), await this.votes.count(item._id)]]);
     return { status: 'success' as const, message, item: toItemDetail(item, { names, votes }) };
   }
-}
-
-/** @throws ApiError conflict */
-function checkCount(columns: readonly RoadmapColumnDocument[]): void {
-  if (countItems(columns) >= ROADMAP_LIMITS.items) throw new ApiError('conflict', { message: TEXTS.tooMany });
 }

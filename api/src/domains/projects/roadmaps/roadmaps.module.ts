@@ -4,6 +4,7 @@ import { IdentityModule } from '../../account/account.api.js';
 import { PublicRoadmapsController } from './public-roadmaps.controller.js';
 import { PublicRoadmaps } from './public-roadmaps.service.js';
 import { RoadmapAnnouncements } from './roadmap-announcements.service.js';
+import { RoadmapBoards } from './roadmap-boards.service.js';
 import { RoadmapChanges } from './roadmap-changes.service.js';
 import { RoadmapItems } from './roadmap-items.service.js';
 import { RoadmapPages } from './roadmap-pages.service.js';
@@ -29,6 +30,7 @@ import { RoadmapsService } from './roadmaps.service.js';
     RoadmapRepository,
     RoadmapVoteRepository,
     RoadmapChanges,
+    RoadmapBoards,
     RoadmapsService,
     RoadmapItems,
     RoadmapAnnouncements,

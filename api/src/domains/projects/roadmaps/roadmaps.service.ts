@@ -20,6 +20,7 @@ import { Tidier } from '../../../platform/jobs/tidier.service.js';
 import { IdentityService } from '../../account/account.api.js';
 import { CallAudit } from '../audit/call-audit.service.js';
 import { ProjectContents } from '../settings/project-contents.service.js';
+import { RoadmapBoards } from './roadmap-boards.service.js';
 import { ownersOf, toColumns, toRoadmap, toRow } from './roadmap.mapper.js';
 import { nameKeyOf, RoadmapRepository } from './roadmap.repository.js';
 import { RoadmapVoteRepository } from './roadmap-vote.repository.js';
@@ -39,6 +40,7 @@ const TEXTS = {
 export class RoadmapsService implements OnModuleInit {
   constructor(
     private readonly repository: RoadmapRepository,
+    private readonly boards: RoadmapBoards,
     private readonly votes: RoadmapVoteRepository,
     private readonly access: ProjectAccess,
     private readonly identity: IdentityService,
@@ -136,7 +138,7 @@ export class RoadmapsService implements OnModuleInit {
 
   /** @throws ApiError not-found */
   async get({ map }: InputOf<typeof getRoadmap>, scope: ProjectScope): Promise<AnswerOf<typeof getRoadmap>> {
-    return this.board(await this.find(scope, map));
+    return this.board(await this.boards.find(scope, map));
   }
 
   /** @throws ApiError not-found, conflict, validation-error on `columns` */
@@ -144,7 +146,7 @@ export class RoadmapsService implements OnModuleInit {
     { map, v, columns }: InputOf<typeof setRoadmapColumns>,
     scope: ProjectScope,
   ): Promise<AnswerOf<typeof setRoadmapColumns>> {
-    const present = await this.find(scope, map);
+    const present = await this.boards.find(scope, map);
     if (present.v !== v) throw new ApiError('conflict', { message: TEXTS.changed });
     const wanted = columns.map(({ id, name }): RoadmapColumnDocument => {
       if (id === null) return { id: newObjectId(), name, items: [] };
@@ -156,7 +158,7 @@ export class RoadmapsService implements OnModuleInit {
     if (removed.some(({ items }) => items.length > 0)) throw ApiError.invalid('columns', TEXTS.column);
     if (!(await this.repository.arrange(scope, present, wanted)))
       throw new ApiError('conflict', { message: TEXTS.changed });
-    return this.board(await this.find(scope, map));
+    return this.board(await this.boards.find(scope, map));
   }
 
   private async board(map: RoadmapDocument): Promise<AnswerOf<typeof getRoadmap>> {
@@ -209,12 +211,6 @@ export class RoadmapsService implements OnModuleInit {
   private async checkCount(scope: ProjectScope): Promise<void> {
     if ((await this.repository.count(scope)) >= ROADMAP_LIMITS.maps)
       throw new ApiError('conflict', { message: TEXTS.tooMany });
-  }
-
-  private async find(scope: ProjectScope, map: string): Promise<RoadmapDocument> {
-    const found = await this.repository.find(scope, map);
-    if (!found) throw new ApiError('not-found');
-    return found;
   }
 }
 
