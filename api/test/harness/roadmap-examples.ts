@@ -6,6 +6,7 @@ import {
   listSuggestions,
   moveRoadmapItem,
   publishRoadmap,
+  removeRoadmapItem,
   type RoadmapColumn,
   type RoadmapSuggestion,
   suggestItem,
@@ -19,10 +20,9 @@ export async function roadmapExamples(owner: SignedIn, project_id: string): Prom
     (await owner.call(addRoadmap, { ...inProject, name })).body['map'] as string;
   const map = await added('Tours');
   const inMap = { ...inProject, map };
-  const { columns, v } = (await owner.call(getRoadmap, inMap)).body as unknown as {
-    columns: RoadmapColumn[];
-    v: number;
-  };
+  const board = async () =>
+    (await owner.call(getRoadmap, inMap)).body as unknown as { columns: RoadmapColumn[]; v: number };
+  const { columns } = await board();
   const [ideas = '', planned = ''] = columns.map(({ id }) => id);
   const item = async (title: string) => {
     const fields = { column: ideas, title, public: true };
@@ -31,9 +31,11 @@ export async function roadmapExamples(owner: SignedIn, project_id: string): Prom
   };
   const moved = await item('Night tour');
   const removed = await item('Old tour');
+  const restorable = await item('Past tour');
   const shipped = await item('Shipped tour');
   const last = columns.at(-1)?.id ?? '';
   await owner.call(moveRoadmapItem, { ...inMap, item: shipped, column: last });
+  await owner.call(removeRoadmapItem, { ...inMap, item: restorable });
   const shown = await publicExamples(owner, inMap, item);
   const dropped = await added('Dropped');
   await owner.call(dropRoadmap, { map: dropped });
@@ -51,9 +53,11 @@ export async function roadmapExamples(owner: SignedIn, project_id: string): Prom
     'roadmaps.move-item': { body: { ...inMap, item: moved, column: planned } },
     'roadmaps.refactor': { body: { map, name: 'All tours' } },
     'roadmaps.remove-item': { body: { ...inMap, item: removed } },
+    'roadmaps.removed-items': { body: inMap },
+    'roadmaps.restore-item': { body: { ...inMap, item: restorable } },
     'roadmaps.restore': { body: { ...inProject, map: dropped } },
     'roadmaps.set-columns': {
-      body: { ...inMap, v: v + 5, columns: [...named, { id: null, name: 'Later' }] },
+      body: { ...inMap, v: (await board()).v, columns: [...named, { id: null, name: 'Later' }] },
     },
     'roadmaps.set-item': { body: { ...inMap, item: moved, rev: 1, title: 'Night tours', month: '2027-03' } },
   };

@@ -275,16 +275,10 @@ test('the votes of a removed account are removed', async () => {
   expect((await shown())[0]?.items).toMatchObject([{ votes: 1 }]);
 });
 
-test.each([
-  ['a removed item', 200],
-  ['an item whose removal failed in the middle', 500],
-])('the votes of %s are not shown', async (_, status) => {
+test('the votes of a removed item are not shown', async () => {
   await publish();
   await vote(ada);
-  const failure = jest.spyOn(world.app.get(RoadmapRepository), 'removeItem');
-  if (status === 500) failure.mockRejectedValueOnce(new Error('Database.'));
-  const removal = await ada.call(removeRoadmapItem, { ...made.inMap, item: item.id });
-  expect(removal.status).toBe(status);
+  await ada.call(removeRoadmapItem, { ...made.inMap, item: item.id });
   expect((await ada.call(listOwnVotes, { map: made.map })).body.items).toEqual([]);
   expect((await vote(eve)).status).toBe(404);
   expect((await shown())[0]?.items).toEqual([]);

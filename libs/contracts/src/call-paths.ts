@@ -165,6 +165,8 @@ export const CALL_PATHS = {
   'roadmaps.set-item': { method: 'POST', path: '/api/partners/roadmap/item/set/' },
   'roadmaps.move-item': { method: 'POST', path: '/api/partners/roadmap/item/move/' },
   'roadmaps.remove-item': { method: 'POST', path: '/api/partners/roadmap/item/remove/' },
+  'roadmaps.removed-items': { method: 'POST', path: '/api/partners/roadmap/item/removed/' },
+  'roadmaps.restore-item': { method: 'POST', path: '/api/partners/roadmap/item/restore/' },
   'roadmaps.announce': { method: 'POST', path: '/api/partners/roadmap/item/announce/' },
   'roadmaps.linkable': { method: 'POST', path: '/api/partners/roadmap/linkable/' },
   'roadmaps.public': { method: 'POST', path: '/api/roadmap/public/' },

@@ -250,10 +250,38 @@ export const removeRoadmapItem = defineCall({
   path: '/api/partners/roadmap/item/remove/',
   access: 'project',
   permission: 'roadmaps.change',
-  summary: 'Removes an item.',
+  summary: `Removes an item. It can be restored for ${MOST.restoreDays} days.`,
   body: z.object(ofItem),
   answer: success({}),
   errors: ['not-found'],
+});
+
+/** An item that a member removed. */
+const removedRoadmapItem = z.object({ id: objectId, title: z.string(), removed: moment });
+export type RemovedRoadmapItem = z.output<typeof removedRoadmapItem>;
+
+export const listRemovedRoadmapItems = defineCall({
+  id: 'roadmaps.removed-items',
+  method: 'POST',
+  path: '/api/partners/roadmap/item/removed/',
+  access: 'project',
+  permission: 'roadmaps.view',
+  summary: 'Lists the removed items of a roadmap that can be restored, the newest first.',
+  body: z.object(inMap),
+  answer: success({ list: z.array(removedRoadmapItem) }),
+  errors: ['not-found'],
+});
+
+export const restoreRoadmapItem = defineCall({
+  id: 'roadmaps.restore-item',
+  method: 'POST',
+  path: '/api/partners/roadmap/item/restore/',
+  access: 'project',
+  permission: 'roadmaps.change',
+  summary: 'Restores a removed item at its position, or at the end of the column if the next item moved.',
+  body: z.object(ofItem),
+  answer: success({ item: roadmapItemDetail }),
+  errors: ['not-found', 'conflict'],
 });
 
 export const announceRoadmapItem = defineCall({

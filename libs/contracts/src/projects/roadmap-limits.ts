@@ -16,7 +16,9 @@ export const ROADMAP_LIMITS = {
   links: 20,
   /** Dropped roadmaps that the list shows. */
   dropped: 200,
-  /** Days in which a dropped roadmap can be restored. */
+  /** Removed items that the list of a roadmap shows. */
+  removed: 200,
+  /** Days in which a dropped roadmap or a removed item can be restored. */
   restoreDays: 30,
 } as const;
 

@@ -121,6 +121,7 @@ export const auditMessages = {
     'roadmaps.set-item': 'Roadmap item changed',
     'roadmaps.move-item': 'Roadmap item moved',
     'roadmaps.remove-item': 'Roadmap item removed',
+    'roadmaps.restore-item': 'Roadmap item restored',
     'roadmaps.merge-items': 'Roadmap items merged',
     'roadmaps.announce': 'Roadmap item announced',
     'roadmaps.publish': 'Visibility of a roadmap changed',

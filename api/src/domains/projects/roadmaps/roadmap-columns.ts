@@ -1,4 +1,4 @@
-import type { RoadmapColumnDocument, RoadmapDocument } from './roadmap.schema.js';
+import type { RoadmapColumnDocument, RoadmapDocument, RoadmapPlace } from './roadmap.schema.js';
 
 type Columns = readonly RoadmapColumnDocument[];
 type Id = RoadmapDocument['_id'];
@@ -11,7 +11,7 @@ type Id = RoadmapDocument['_id'];
 export function withMovedItem(
   columns: Columns,
   item: Id,
-  { column, before }: { readonly column: Id; readonly before: Id | null },
+  { column, before }: RoadmapPlace,
 ): RoadmapColumnDocument[] | null {
   if (!hasItem(columns, item)) return null;
   if (before?.equals(item)) return columns.some(({ id }) => id.equals(column)) ? [...columns] : null;
@@ -22,7 +22,7 @@ export function withMovedItem(
 export function withItem(
   columns: Columns,
   item: Id,
-  { column, before }: { readonly column: Id; readonly before: Id | null },
+  { column, before }: RoadmapPlace,
 ): RoadmapColumnDocument[] | null {
   const target = columns.find(({ id }) => id.equals(column));
   const at =
@@ -32,6 +32,26 @@ export function withItem(
   if (!target || at === -1) return null;
   const items = target.items.toSpliced(at, 0, item);
   return columns.map((one) => (one === target ? { ...one, items } : one));
+}
+
+/** Columns with an item at a former position, or at the end of its column, or of the first one. */
+export function withRestoredItem(
+  columns: Columns,
+  item: Id,
+  place: RoadmapPlace | undefined,
+): RoadmapColumnDocument[] | null {
+  const column = columns.find(({ id }) => place?.column.equals(id)) ?? columns[0];
+  if (!column) return null;
+  const atEnd = { column: column.id, before: null };
+  return (place && withItem(columns, item, place)) ?? withItem(columns, item, atEnd);
+}
+
+/** Position of an item; null when no column contains it. */
+export function placeOf(columns: Columns, item: Id): RoadmapPlace | null {
+  const column = columns.find(({ items }) => includes(items, item));
+  if (!column) return null;
+  const next = column.items[column.items.findIndex((one) => one.equals(item)) + 1];
+  return { column: column.id, before: next ?? null };
 }
 
 export function withoutItem(columns: Columns, item: Id): RoadmapColumnDocument[] {

@@ -8,7 +8,6 @@ import {
   type mergeItems,
   type moveRoadmapItem,
   objectId,
-  type removeRoadmapItem,
   type setRoadmapItem,
 } from '@zonewerk/contracts';
 import { z } from 'zod';
@@ -152,21 +151,6 @@ export class RoadmapItems implements OnModuleInit {
       withMovedItem(columns, toObjectId(item), place),
     );
     return { status: 'success', message: '', v };
-  }
-
-  /** @throws ApiError not-found */
-  async remove(
-    { map, item }: InputOf<typeof removeRoadmapItem>,
-    scope: ProjectScope,
-  ): Promise<AnswerOf<typeof removeRoadmapItem>> {
-    const id = toObjectId(item);
-    await this.boards.arrange(scope, map, ({ columns }) => {
-      if (!hasItem(columns, id)) throw new ApiError('not-found');
-      return withoutItem(columns, id);
-    });
-    await this.repository.removeItem(scope, id);
-    await this.votes.removeOfItem(id);
-    return { status: 'success', message: 'The item has been removed.' };
   }
 
   /**

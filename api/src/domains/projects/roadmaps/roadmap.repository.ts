@@ -8,7 +8,12 @@ import type { OwnScope } from '../../../platform/http/request.js';
 import { OutboxRelay } from '../../../platform/jobs/outbox-relay.service.js';
 import type { OutboxEntry } from '../../../platform/jobs/outbox.js';
 import { RoadmapChanges } from './roadmap-changes.service.js';
-import type { RoadmapColumnDocument, RoadmapDocument, RoadmapItemDocument } from './roadmap.schema.js';
+import type {
+  RoadmapColumnDocument,
+  RoadmapDocument,
+  RoadmapItemDocument,
+  RoadmapPlace,
+} from './roadmap.schema.js';
 
 const BY_NAME = { name: 1 } as const;
 const PRESENT = { droppedAt: null } as const;
@@ -18,6 +23,10 @@ export type ItemContent = Pick<
   RoadmapItemDocument,
   'title' | 'text' | 'month' | 'owner' | 'links' | 'public'
 >;
+
+/** An item with the time of its removal. */
+export type RemovedItem = Pick<RoadmapItemDocument, '_id' | 'project' | 'map' | 'title'> &
+  Required<Pick<RoadmapItemDocument, 'removedAt'>>;
 
 /** A roadmap without its columns. `items` is the number of items in all columns. */
 export type RoadmapRow = Pick<
@@ -35,6 +44,8 @@ const ROW = {
   slug: 1,
   items: { $sum: { $map: { input: '$columns', in: { $size: '$$this.items' } } } },
 } as const;
+
+const REMOVED = { title: 1, project: 1, map: 1, removedAt: 1 } as const;
 
 /** A project, and the member who changes it. */
 type Scope = OwnScope & { readonly userId?: string };
@@ -298,6 +309,66 @@ export class RoadmapRepository {
 
   async removeItem({ projectId }: OwnScope, item: Types.ObjectId): Promise<void> {
     await this.items.deleteOne({ _id: item, project: toObjectId(projectId) });
+  }
+
+  /** Stores the time and the position of a removal. */
+  async markRemoved(
+    { projectId }: OwnScope,
+    item: Types.ObjectId,
+    removedFrom: RoadmapPlace,
+  ): Promise<void> {
+    await this.items.updateOne(
+      { _id: item, project: toObjectId(projectId) },
+      { $set: { removedAt: new Date(), removedFrom } },
+    );
+  }
+
+  /** Deletes the mark of a removal, unless the item was removed again. */
+  async unmarkRemoved({ _id, project, removedAt }: RemovedItem): Promise<void> {
+    await this.items.updateOne({ _id, project, removedAt }, { $unset: { removedAt: 1, removedFrom: 1 } });
+  }
+
+  /** Newest first. A column contains the item after an incomplete removal. */
+  listRemoved(map: Types.ObjectId, removedAfter: Date): Promise<RemovedItem[]> {
+    return this.items
+      .find({ map, removedAt: { $gt: removedAfter, $type: 'date' } }, REMOVED)
+      .sort({ removedAt: -1 })
+      .limit(ROADMAP_LIMITS.removed)
+      .lean<RemovedItem[]>();
+  }
+
+  /** An item that was removed after a time. The mark gets the present time, so that no cleanup deletes the item. */
+  claimRemoved(
+    { projectId }: OwnScope,
+    { map, item }: { readonly map: string; readonly item: string },
+    removedAfter: Date,
+  ): Promise<(RoadmapItemDocument & RemovedItem) | null> {
+    const own = { _id: toObjectId(item), map: toObjectId(map), project: toObjectId(projectId) };
+    return this.items
+      .findOneAndUpdate(
+        { ...own, removedAt: { $gt: removedAfter } },
+        { $set: { removedAt: new Date() } },
+        { returnDocument: 'after' },
+      )
+      .lean<RoadmapItemDocument & RemovedItem>();
+  }
+
+  /** Items that members removed before a time, limited to a batch. */
+  removedBefore(moment: Date): Promise<RemovedItem[]> {
+    return this.items
+      .find({ removedAt: { $lt: moment, $type: 'date' } }, REMOVED)
+      .limit(100)
+      .lean<RemovedItem[]>();
+  }
+
+  /** Whether a column contains an item. The roadmap may be dropped. */
+  async isPlaced({ _id, map, project }: RemovedItem): Promise<boolean> {
+    return (await this.maps.exists({ _id: map, project, 'columns.items': _id })) !== null;
+  }
+
+  /** Deletes a removed item, unless a restore claimed it. */
+  async purgeItem({ _id, project, removedAt }: RemovedItem): Promise<void> {
+    await this.items.deleteOne({ _id, project, removedAt });
   }
 
   /** Roadmaps that members dropped before a time, limited to a batch. */

@@ -35,6 +35,13 @@ export interface StoredLink {
   title: string;
 }
 
+/** A position in the columns. */
+export interface RoadmapPlace {
+  column: Types.ObjectId;
+  /** The following item; null for the end of the column. */
+  before: Types.ObjectId | null;
+}
+
 export interface RoadmapItemDocument extends WithOutbox {
   _id: Types.ObjectId;
   project: Types.ObjectId;
@@ -50,6 +57,10 @@ export interface RoadmapItemDocument extends WithOutbox {
   merged?: Types.ObjectId[];
   /** Announcement of the shipped item. */
   announcement?: { text: string; at: Date };
+  /** Time of the removal. A column that contains the item takes precedence: its removal did not complete. */
+  removedAt?: Date;
+  /** Position before the removal. */
+  removedFrom?: RoadmapPlace;
   rev: number;
   changedAt: Date;
 }
@@ -104,6 +115,14 @@ const announcementSchema = new Schema(
   { _id: false, id: false },
 );
 
+const placeSchema = new Schema<RoadmapPlace>(
+  {
+    column: { type: Schema.Types.ObjectId, required: true },
+    before: { type: Schema.Types.ObjectId, default: null },
+  },
+  { _id: false, id: false },
+);
+
 export const roadmapItemSchema = new Schema<RoadmapItemDocument>(
   {
     project: { type: Schema.Types.ObjectId, required: true },
@@ -116,6 +135,8 @@ export const roadmapItemSchema = new Schema<RoadmapItemDocument>(
     public: { type: Boolean, default: false },
     merged: { type: [Schema.Types.ObjectId], default: undefined },
     announcement: { type: announcementSchema, default: undefined },
+    removedAt: Date,
+    removedFrom: { type: placeSchema, default: undefined },
     outbox: outboxField,
     rev: { type: Number, required: true },
     changedAt: { type: Date, required: true },
@@ -123,6 +144,11 @@ export const roadmapItemSchema = new Schema<RoadmapItemDocument>(
   { collection: 'roadmap_items' },
 );
 roadmapItemSchema.index({ map: 1 });
+roadmapItemSchema.index(
+  { map: 1, removedAt: -1 },
+  { partialFilterExpression: { removedAt: { $type: 'date' } } },
+);
+roadmapItemSchema.index({ removedAt: 1 }, { partialFilterExpression: { removedAt: { $type: 'date' } } });
 roadmapItemSchema.index({ project: 1 });
 roadmapItemSchema.index({ merged: 1 }, { sparse: true });
 roadmapItemSchema.index({ owner: 1 }, { partialFilterExpression: { owner: { $type: 'objectId' } } });

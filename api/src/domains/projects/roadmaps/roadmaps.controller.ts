@@ -7,12 +7,14 @@ import {
   getRoadmap,
   getRoadmapItem,
   type InputOf,
+  listRemovedRoadmapItems,
   listRoadmapLinkable,
   listRoadmaps,
   moveRoadmapItem,
   removeRoadmapItem,
   renameRoadmap,
   restoreRoadmap,
+  restoreRoadmapItem,
   setRoadmapColumns,
   setRoadmapItem,
 } from '@zonewerk/contracts';
@@ -20,6 +22,7 @@ import { CurrentScope, CurrentUserId, Handle, Input } from '../../../platform/ht
 import type { ProjectScope } from '../../../platform/http/request.js';
 import { RoadmapAnnouncements } from './roadmap-announcements.service.js';
 import { RoadmapItems } from './roadmap-items.service.js';
+import { RoadmapRemovals } from './roadmap-removals.service.js';
 import { RoadmapsService } from './roadmaps.service.js';
 
 @Controller()
@@ -27,6 +30,7 @@ export class RoadmapsController {
   constructor(
     private readonly roadmaps: RoadmapsService,
     private readonly items: RoadmapItems,
+    private readonly removals: RoadmapRemovals,
     private readonly announcements: RoadmapAnnouncements,
   ) {}
 
@@ -87,7 +91,20 @@ export class RoadmapsController {
 
   @Handle(removeRoadmapItem)
   removeItem(@Input() input: InputOf<typeof removeRoadmapItem>, @CurrentScope() scope: ProjectScope) {
-    return this.items.remove(input, scope);
+    return this.removals.remove(input, scope);
+  }
+
+  @Handle(listRemovedRoadmapItems)
+  removedItems(
+    @Input() input: InputOf<typeof listRemovedRoadmapItems>,
+    @CurrentScope() scope: ProjectScope,
+  ) {
+    return this.removals.list(input, scope);
+  }
+
+  @Handle(restoreRoadmapItem)
+  restoreItem(@Input() input: InputOf<typeof restoreRoadmapItem>, @CurrentScope() scope: ProjectScope) {
+    return this.removals.restore(input, scope);
   }
 
   @Handle(listRoadmapLinkable)

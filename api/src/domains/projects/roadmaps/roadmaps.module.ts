@@ -8,6 +8,7 @@ import { RoadmapBoards } from './roadmap-boards.service.js';
 import { RoadmapChanges } from './roadmap-changes.service.js';
 import { RoadmapItems } from './roadmap-items.service.js';
 import { RoadmapPages } from './roadmap-pages.service.js';
+import { RoadmapRemovals } from './roadmap-removals.service.js';
 import { RoadmapRepository } from './roadmap.repository.js';
 import { roadmapItemSchema, roadmapSchema } from './roadmap.schema.js';
 import { RoadmapVoteRepository } from './roadmap-vote.repository.js';
@@ -33,6 +34,7 @@ import { RoadmapsService } from './roadmaps.service.js';
     RoadmapBoards,
     RoadmapsService,
     RoadmapItems,
+    RoadmapRemovals,
     RoadmapAnnouncements,
     PublicRoadmaps,
     RoadmapPages,

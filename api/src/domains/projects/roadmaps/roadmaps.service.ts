@@ -23,10 +23,10 @@ import { ProjectContents } from '../settings/project-contents.service.js';
 import { RoadmapBoards } from './roadmap-boards.service.js';
 import { ownersOf, toColumns, toRoadmap, toRow } from './roadmap.mapper.js';
 import { nameKeyOf, RoadmapRepository } from './roadmap.repository.js';
+import { endOfUndo } from './roadmap-undo.js';
 import { RoadmapVoteRepository } from './roadmap-vote.repository.js';
 import type { RoadmapColumnDocument, RoadmapDocument } from './roadmap.schema.js';
 
-const DAY_MS = 86_400_000;
 const TEXTS = {
   sameName: 'The project has a roadmap with this name.',
   tooMany: `A project has at most ${ROADMAP_LIMITS.maps} roadmaps.`,
@@ -218,9 +218,4 @@ function foundAndFree(map: RoadmapDocument | null | 'name-in-use'): RoadmapDocum
   if (map === 'name-in-use') throw ApiError.invalid('name', TEXTS.sameName);
   if (!map) throw new ApiError('not-found');
   return map;
-}
-
-/** Roadmaps that were dropped before this time cannot be restored. */
-function endOfUndo(now: Date): Date {
-  return new Date(now.getTime() - ROADMAP_LIMITS.restoreDays * DAY_MS);
 }
