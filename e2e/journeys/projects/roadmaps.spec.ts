@@ -26,7 +26,7 @@ async function addPublicItem(page: Page, title: string): Promise<void> {
 /** @returns URL of the public page */
 async function publish(page: Page): Promise<string> {
   const open = async () => {
-    await page.getByRole('button', { name: 'Publish, suggestions' }).click();
+    await page.getByRole('button', { name: 'Actions of the roadmap' }).click();
     await page.getByRole('menuitem', { name: 'Publish…' }).click();
     return page.getByRole('dialog', { name: 'Publish roadmap' });
   };
@@ -57,7 +57,7 @@ async function voteAndSuggest(page: Page, address: string): Promise<void> {
 }
 
 async function acceptAndShip(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Publish, suggestions' }).click();
+  await page.getByRole('button', { name: 'Actions of the roadmap' }).click();
   await page.getByRole('menuitem', { name: 'Suggestions' }).click();
   const window = page.getByRole('dialog', { name: 'Suggestions' });
   await window.getByRole('button', { name: 'Accept' }).click();

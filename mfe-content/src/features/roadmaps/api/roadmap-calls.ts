@@ -9,6 +9,7 @@ import type {
   dropRoadmap,
   getRoadmap,
   getRoadmapItem,
+  listRemovedRoadmapItems,
   listRoadmapLinkable,
   listRoadmaps,
   listSuggestions,
@@ -18,6 +19,7 @@ import type {
   removeRoadmapItem,
   renameRoadmap,
   restoreRoadmap,
+  restoreRoadmapItem,
   setRoadmapColumns,
   setRoadmapItem,
 } from '@zonewerk/contracts';
@@ -40,6 +42,13 @@ const roadmapReads = callApi.enhanceEndpoints({ addTagTypes: ['Roadmap'] }).inje
     }),
     contentGetRoadmapItem: build.query<AnswerOf<typeof getRoadmapItem>, BodyOf<typeof getRoadmapItem>>({
       query: callQuery<typeof getRoadmapItem>('roadmaps.get-item'),
+    }),
+    contentListRemovedRoadmapItems: build.query<
+      AnswerOf<typeof listRemovedRoadmapItems>,
+      BodyOf<typeof listRemovedRoadmapItems>
+    >({
+      query: callQuery<typeof listRemovedRoadmapItems>('roadmaps.removed-items'),
+      providesTags: ['Roadmap'],
     }),
     contentListSuggestions: build.query<AnswerOf<typeof listSuggestions>, BodyOf<typeof listSuggestions>>({
       query: callQuery<typeof listSuggestions>('roadmaps.suggestions'),
@@ -94,11 +103,24 @@ const roadmapChanges = roadmapReads.injectEndpoints({
       query: callQuery<typeof announceRoadmapItem>('roadmaps.announce'),
       invalidatesTags: invalid,
     }),
+  }),
+});
+
+/** Removals of items, and their undo. */
+const removals = roadmapReads.injectEndpoints({
+  endpoints: (build) => ({
     contentRemoveRoadmapItem: build.mutation<
       AnswerOf<typeof removeRoadmapItem>,
       BodyOf<typeof removeRoadmapItem>
     >({
       query: callQuery<typeof removeRoadmapItem>('roadmaps.remove-item'),
+      invalidatesTags: invalid,
+    }),
+    contentRestoreRoadmapItem: build.mutation<
+      AnswerOf<typeof restoreRoadmapItem>,
+      BodyOf<typeof restoreRoadmapItem>
+    >({
+      query: callQuery<typeof restoreRoadmapItem>('roadmaps.restore-item'),
       invalidatesTags: invalid,
     }),
   }),
@@ -166,6 +188,7 @@ export const {
   useContentGetRoadmapQuery,
   useContentGetRoadmapItemQuery,
   useContentListRoadmapLinkableQuery,
+  useContentListRemovedRoadmapItemsQuery,
   useContentListSuggestionsQuery,
 } = roadmapReads;
 export const {
@@ -177,8 +200,8 @@ export const {
   useContentAddRoadmapItemMutation,
   useContentSetRoadmapItemMutation,
   useContentAnnounceRoadmapItemMutation,
-  useContentRemoveRoadmapItemMutation,
 } = roadmapChanges;
+export const { useContentRemoveRoadmapItemMutation, useContentRestoreRoadmapItemMutation } = removals;
 export const {
   useContentPublishRoadmapMutation,
   useContentAcceptSuggestionMutation,

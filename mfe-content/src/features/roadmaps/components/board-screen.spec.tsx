@@ -12,6 +12,8 @@ const ITEM = `${BASE}/item/get/`;
 const SET = `${BASE}/item/set/`;
 const MOVE = `${BASE}/item/move/`;
 const REMOVE = `${BASE}/item/remove/`;
+const REMOVED = `${BASE}/item/removed/`;
+const RESTORE = `${BASE}/item/restore/`;
 const ANNOUNCE = `${BASE}/item/announce/`;
 const LINKABLE = `${BASE}/linkable/`;
 const MEMBERS = '/api/partners/projects/members/list/';
@@ -190,11 +192,10 @@ it('a concurrent change of an item offers both versions', async () => {
   expect(bodies(SET)).toMatchObject([{ rev: 1 }, { rev: 2, title: 'Night tours', text: 'By boat.' }]);
 });
 
-it('a removed item can be restored at its position', async () => {
+it('the toast of a removal restores the item', async () => {
   const { user, bodies, host } = shown({
     [REMOVE]: () => ok({}),
-    [ADD]: () => ok({ item: { ...detail, id: '6'.repeat(24) } }),
-    [MOVE]: () => ok({ v: 5 }),
+    [RESTORE]: () => ok({ item: detail }),
   });
   await user.click(await screen.findByRole('button', { name: 'Night tour' }));
   const form = within(await screen.findByRole('dialog'));
@@ -204,8 +205,26 @@ it('a removed item can be restored at its position', async () => {
   );
   expect(bodies(REMOVE)).toMatchObject([{ item: night.id }]);
   host.toast.mock.calls[0]?.[0].undo?.();
-  await waitFor(() => expect(bodies(ADD)).toMatchObject([{ title: 'Night tour', month: '2027-06' }]));
-  await waitFor(() => expect(bodies(MOVE)).toMatchObject([{ item: '6'.repeat(24), before: boat.id }]));
+  await waitFor(() => expect(bodies(RESTORE)).toEqual([{ project_id: canal.id, map, item: night.id }]));
+  await waitFor(() =>
+    expect(host.toast).toHaveBeenLastCalledWith({ text: 'Night tour restored.', tone: 'good' }),
+  );
+});
+
+it('removed items are listed and can be restored', async () => {
+  const lists = [offline(), ok({ list: [{ id: night.id, title: 'Night tour', removed: at }] }), ok({ list: [] })];
+  const { user, bodies } = shown({
+    [REMOVED]: () => lists.shift(),
+    [RESTORE]: () => ok({ item: detail }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Actions of the roadmap' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Removed items' }));
+  const window = within(await screen.findByRole('dialog', { name: 'Removed items' }));
+  expect(await window.findByText("You're offline")).toBeTruthy();
+  await user.click(window.getByRole('button', { name: 'Retry' }));
+  await user.click(await window.findByRole('button', { name: 'Restore Night tour' }));
+  expect(await window.findByText('No removed items')).toBeTruthy();
+  expect(bodies(RESTORE)).toEqual([{ project_id: canal.id, map, item: night.id }]);
 });
 
 it('columns can be edited, and a conflict shows the new ones', async () => {

@@ -2,15 +2,15 @@ import { IconColumns3 } from '@tabler/icons-react';
 import type { AnswerOf, getRoadmap, RoadmapColumn } from '@zonewerk/contracts';
 import {
   failureText,
-  isOffline,
   pagePath,
   type ScreenProps,
   shell,
   useAllowed,
   useWindowParam,
 } from '@zonewerk/shell-sdk';
-import { Button, ErrorState, Menu, OfflineState, PageHeader, Panel, Skeleton } from '@zonewerk/ui';
+import { Button, Menu, PageHeader, Panel, Skeleton } from '@zonewerk/ui';
 import { useState } from 'react';
+import { LoadFailure } from '../../../shared/components/load-failure';
 import { ProjectFrame } from '../../../shared/components/project-frame';
 import { useContentGetRoadmapQuery, useContentMoveRoadmapItemMutation } from '../api/roadmap-calls';
 import { canAnnounce, type ItemMove } from '../board-order';
@@ -23,6 +23,7 @@ import { AddItemWindow, EditItemWindow } from './item-windows';
 import { MergeWindow } from './merge-window';
 import { MoveWindow } from './move-window';
 import { PublishWindow } from './publish-window';
+import { RemovedItemsWindow } from './removed-items-window';
 import { SuggestionsWindow } from './suggestions-window';
 
 const texts = roadmapMessages.board;
@@ -48,7 +49,6 @@ function LoadedBoard({ projectId, map }: BoardProps) {
     { refetchOnMountOrArgChange: true, refetchOnFocus: true, refetchOnReconnect: true },
   );
   const back = { href: pagePath('project-roadmaps', { projectId }), label: roadmapMessages.title };
-  const retry = () => void refetch();
   if (currentData) return <BoardView projectId={projectId} map={map} board={currentData} back={back} />;
   return (
     <>
@@ -57,11 +57,7 @@ function LoadedBoard({ projectId, map }: BoardProps) {
         <BoardSkeleton />
       ) : (
         <Panel>
-          {isOffline(error) ? (
-            <OfflineState onRetry={retry} level={2} />
-          ) : (
-            <ErrorState message={failureText(error)} onRetry={retry} level={2} />
-          )}
+          <LoadFailure error={error} onRetry={() => void refetch()} level={2} />
         </Panel>
       )}
     </>
@@ -79,7 +75,7 @@ function BoardSkeleton() {
 }
 
 /** Windows of the whole roadmap. */
-type Editing = 'columns' | 'public' | 'suggestions';
+type Editing = 'columns' | 'public' | 'suggestions' | 'removed';
 
 interface BoardViewProps extends BoardProps {
   board: AnswerOf<typeof getRoadmap>;
@@ -122,6 +118,7 @@ function BoardView({ projectId, map, board, back }: BoardViewProps) {
           <ColumnsWindow {...inMap} v={v} opened={editing === 'columns'} onClose={close} />
           <PublishWindow {...inMap} roadmap={roadmap} opened={editing === 'public'} onClose={close} />
           <SuggestionsWindow {...inMap} opened={editing === 'suggestions'} onClose={close} />
+          <RemovedItemsWindow {...inMap} opened={editing === 'removed'} onClose={close} />
         </>
       )}
     </>
@@ -137,6 +134,7 @@ function BoardMenu({ onEdit }: { onEdit: (editing: Editing) => void }) {
         items={[
           { label: texts.publish, onSelect: () => onEdit('public') },
           { label: texts.suggestions, onSelect: () => onEdit('suggestions') },
+          { label: texts.removed, onSelect: () => onEdit('removed') },
         ]}
       />
       <Button leftIcon={<IconColumns3 aria-hidden="true" />} onClick={() => onEdit('columns')}>

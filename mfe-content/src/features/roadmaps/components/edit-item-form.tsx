@@ -1,16 +1,14 @@
-import type { RoadmapColumn, RoadmapItemDetail } from '@zonewerk/contracts';
+import type { RoadmapItemDetail } from '@zonewerk/contracts';
 import { failureText, issuesOf, shell } from '@zonewerk/shell-sdk';
 import { Button, Form, FormActions, FormMessage } from '@zonewerk/ui';
 import { useState } from 'react';
 import { useDirty } from '../../../shared/hooks/use-dirty';
 import { report } from '../../../shared/report';
 import {
-  useContentAddRoadmapItemMutation,
-  useContentMoveRoadmapItemMutation,
   useContentRemoveRoadmapItemMutation,
+  useContentRestoreRoadmapItemMutation,
   useContentSetRoadmapItemMutation,
 } from '../api/roadmap-calls';
-import { placeOf } from '../board-order';
 import { VersionChoice } from '../../../shared/components/version-choice';
 import { isConflict } from '../../../shared/is-conflict';
 import { contentOf, draftOf, missingIn } from '../item-draft';
@@ -22,7 +20,6 @@ const texts = roadmapMessages.item;
 interface EditItemFormProps {
   projectId: string;
   map: string;
-  columns: readonly RoadmapColumn[];
   /** The item when the window opened. */
   first: RoadmapItemDetail;
   /** Reads the stored item; null on failure. */
@@ -83,24 +80,16 @@ export function EditItemForm(props: EditItemFormProps) {
   );
 }
 
-/** Removes an item at once. The undo adds it again at its place. */
-function useRemoval({ projectId, map, columns, onClose }: EditItemFormProps) {
+/** Removes an item at once. The undo restores it at its position. */
+function useRemoval({ projectId, map, onClose }: EditItemFormProps) {
   const [remove] = useContentRemoveRoadmapItemMutation();
-  const [add] = useContentAddRoadmapItemMutation();
-  const [move] = useContentMoveRoadmapItemMutation();
-  const inMap = { project_id: projectId, map };
-  return async (item: RoadmapItemDetail) => {
-    const place = placeOf(columns, item.id);
-    const { error } = await remove({ ...inMap, item: item.id });
+  const [restore] = useContentRestoreRoadmapItemMutation();
+  return async ({ id, title }: RoadmapItemDetail) => {
+    const target = { project_id: projectId, map, item: id };
+    const { error } = await remove(target);
     if (error) return shell.toast({ text: failureText(error), tone: 'bad' });
-    const undo = async () => {
-      if (!place) return;
-      const { column, before } = place;
-      const added = await add({ ...inMap, column, ...contentOf(draftOf(item)) });
-      if (!report(added, texts.added(item.title)) || !added.data || before === null) return;
-      await move({ ...inMap, item: added.data.item.id, column, before });
-    };
+    const undo = async () => report(await restore(target), roadmapMessages.removedWindow.restored(title));
     onClose();
-    return shell.toast({ text: texts.removed(item.title), undo: () => void undo() });
+    return shell.toast({ text: texts.removed(title), undo: () => void undo() });
   };
 }

@@ -1,19 +1,18 @@
 import type { RoadmapColumn, RoadmapItemDetail } from '@zonewerk/contracts';
-import { failureText, isOffline, issuesOf, useDraft } from '@zonewerk/shell-sdk';
+import { failureText, issuesOf, useDraft } from '@zonewerk/shell-sdk';
 import {
-  ErrorState,
   Facts,
   Form,
   FormActions,
   FormMessage,
   Heading,
-  OfflineState,
   Skeleton,
   Stack,
   Text,
   Window,
 } from '@zonewerk/ui';
 import { useState } from 'react';
+import { LoadFailure } from '../../../shared/components/load-failure';
 import { useDirty } from '../../../shared/hooks/use-dirty';
 import { report } from '../../../shared/report';
 import { useContentAddRoadmapItemMutation, useContentGetRoadmapItemQuery } from '../api/roadmap-calls';
@@ -107,7 +106,6 @@ export function EditItemWindow({ item, canChange, columns, onClose, ...inMap }: 
           {...inMap}
           item={item}
           canChange={canChange}
-          columns={columns}
           onClose={onClose}
           onDirty={setDirty}
         />
@@ -116,7 +114,11 @@ export function EditItemWindow({ item, canChange, columns, onClose, ...inMap }: 
   );
 }
 
-function LoadedItem({ canChange, ...props }: EditItemWindowProps & { onDirty: (dirty: boolean) => void }) {
+interface LoadedItemProps extends Omit<EditItemWindowProps, 'columns'> {
+  onDirty: (dirty: boolean) => void;
+}
+
+function LoadedItem({ canChange, ...props }: LoadedItemProps) {
   const { projectId, map, item } = props;
   const target = { project_id: projectId, map, item };
   const query = useContentGetRoadmapItemQuery(target, { refetchOnMountOrArgChange: true });
@@ -124,7 +126,6 @@ function LoadedItem({ canChange, ...props }: EditItemWindowProps & { onDirty: (d
   const [first, setFirst] = useState<RoadmapItemDetail | null>(null);
   // The form starts with a fresh item. Later responses do not replace input.
   if (!first && currentData && !isFetching) setFirst(currentData.item);
-  const retry = () => void refetch();
   if (first) {
     return canChange ? (
       <EditItemForm {...props} first={first} onReload={async () => (await refetch()).data?.item ?? null} />
@@ -133,11 +134,7 @@ function LoadedItem({ canChange, ...props }: EditItemWindowProps & { onDirty: (d
     );
   }
   if (error === undefined || isFetching) return <Skeleton height="16rem" />;
-  return isOffline(error) ? (
-    <OfflineState onRetry={retry} level={3} />
-  ) : (
-    <ErrorState message={failureText(error)} onRetry={retry} level={3} />
-  );
+  return <LoadFailure error={error} onRetry={() => void refetch()} level={3} />;
 }
 
 function ShownItem({ projectId, item }: { projectId: string; item: RoadmapItemDetail }) {

@@ -53,7 +53,7 @@ function shown(handlers = {}) {
   });
   const bodies = (path: string) => all.sent.filter((one) => one.path === path).map(({ body }) => body);
   const open = async (action: string) => {
-    await all.user.click(await screen.findByRole('button', { name: 'Publish, suggestions' }));
+    await all.user.click(await screen.findByRole('button', { name: 'Actions of the roadmap' }));
     await all.user.click(await screen.findByRole('menuitem', { name: action }));
     return screen.findByRole('dialog');
   };

@@ -1,18 +1,7 @@
 import type { RoadmapSuggestion } from '@zonewerk/contracts';
-import { failureText, isOffline, shell } from '@zonewerk/shell-sdk';
-import {
-  Button,
-  EmptyState,
-  ErrorState,
-  Group,
-  Heading,
-  OfflineState,
-  Skeleton,
-  Stack,
-  Text,
-  TimeAgo,
-  Window,
-} from '@zonewerk/ui';
+import { shell } from '@zonewerk/shell-sdk';
+import { Button, EmptyState, Group, Heading, Skeleton, Stack, Text, TimeAgo, Window } from '@zonewerk/ui';
+import { LoadFailure } from '../../../shared/components/load-failure';
 import { report } from '../../../shared/report';
 import {
   useContentAcceptSuggestionMutation,
@@ -46,7 +35,6 @@ export function SuggestionsWindow({ opened, onClose, ...inMap }: SuggestionsWind
 function Suggestions({ projectId, map }: OfMap) {
   const inMap = { project_id: projectId, map };
   const { data, error, refetch } = useContentListSuggestionsQuery(inMap, { refetchOnMountOrArgChange: true });
-  const retry = () => void refetch();
   if (data) {
     if (data.list.length === 0)
       return <EmptyState title={texts.emptyTitle} text={texts.emptyText} level={3} />;
@@ -61,11 +49,7 @@ function Suggestions({ projectId, map }: OfMap) {
     );
   }
   if (error === undefined) return <Skeleton height="12rem" />;
-  return isOffline(error) ? (
-    <OfflineState onRetry={retry} level={3} />
-  ) : (
-    <ErrorState message={failureText(error)} onRetry={retry} level={3} />
-  );
+  return <LoadFailure error={error} onRetry={() => void refetch()} level={3} />;
 }
 
 function Suggestion({ projectId, map, suggestion }: OfMap & { suggestion: RoadmapSuggestion }) {
