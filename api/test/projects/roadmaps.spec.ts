@@ -197,8 +197,8 @@ describe('columns', () => {
     const { v, columns } = await roadmaps.board(map);
     return { v, columns: columns.map(({ id, name }) => ({ id: id as string | null, name })) };
   };
-  const set = (map: string, v: number, columns: unknown) =>
-    ada.call(setRoadmapColumns, { project_id: project, map, v, columns } as never);
+  const set = (map: string, v: number, columns: unknown, read?: unknown) =>
+    ada.call(setRoadmapColumns, { project_id: project, map, v, columns, read } as never);
 
   test('are renamed, sorted, added and removed', async () => {
     const { map, item } = await roadmaps.filled();
@@ -248,6 +248,21 @@ describe('columns', () => {
     const removed = await set(map, v, columns.slice(1));
     expect(faultsOf(removed.body)).toEqual({ columns: 'Please move the items of this column first.' });
     expect(await roadmaps.titles(map)).toMatchObject({ Ideas: ['Night tour'] });
+  });
+
+  test('with the read columns, moves of items are no conflict, and changes of columns are one', async () => {
+    const { map, columns: ids, item, move } = await roadmaps.filled();
+    const night = await item('Night tour');
+    const { v, columns } = await named(map);
+    await move(night, ids[1]);
+    const wanted = columns.map((one, index) => (index === 0 ? { ...one, name: 'Wishes' } : one));
+    expect((await set(map, v, wanted, columns)).status).toBe(200);
+    expect(await roadmaps.titles(map)).toMatchObject({ Wishes: [], Planned: ['Night tour'] });
+    for (const read of [columns, columns.toReversed(), columns.slice(1)])
+      expect((await set(map, v + 2, wanted, read)).status).toBe(409);
+    const moves = [0, 1, 2, 3].map((index) => move(night, ids[index]));
+    const both = await Promise.all([set(map, v, columns, wanted), ...moves]);
+    expect(both.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
   });
 
   test('refuse a change of former columns', async () => {

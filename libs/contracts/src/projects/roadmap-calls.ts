@@ -175,6 +175,11 @@ export const setRoadmapColumns = defineCall({
   body: z.object({
     ...inMap,
     v: wholeNumber(0, Number.MAX_SAFE_INTEGER),
+    /** The columns that the client read. With them, concurrent moves of items are no conflict. */
+    read: z
+      .array(z.object({ id: objectId, name: z.string().max(MOST.columnCharacters, { abort: true }) }))
+      .max(max)
+      .optional(),
     columns: z
       .array(
         z.object({

@@ -185,6 +185,7 @@ export const roadmapMessages = {
     add: 'Add column',
     submit: 'Save columns',
     done: 'Columns saved.',
-    useStored: 'Show the new columns',
+    conflict: 'Another member changed the columns.',
+    conflictText: (names: string) => `The stored columns are ${names}. The form has your columns.`,
   },
 };

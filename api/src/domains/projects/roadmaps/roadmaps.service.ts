@@ -143,21 +143,14 @@ export class RoadmapsService implements OnModuleInit {
 
   /** @throws ApiError not-found, conflict, validation-error on `columns` */
   async setColumns(
-    { map, v, columns }: InputOf<typeof setRoadmapColumns>,
+    { map, v, read, columns }: InputOf<typeof setRoadmapColumns>,
     scope: ProjectScope,
   ): Promise<AnswerOf<typeof setRoadmapColumns>> {
-    const present = await this.boards.find(scope, map);
-    if (present.v !== v) throw new ApiError('conflict', { message: TEXTS.changed });
-    const wanted = columns.map(({ id, name }): RoadmapColumnDocument => {
-      if (id === null) return { id: newObjectId(), name, items: [] };
-      const column = present.columns.find((one) => one.id.toHexString() === id);
-      if (!column) throw ApiError.invalid('columns', TEXTS.unknownColumn);
-      return { ...column, name };
+    await this.boards.arrange(scope, map, (present) => {
+      const isSame = read ? areSame(present.columns, read) : present.v === v;
+      if (!isSame) throw new ApiError('conflict', { message: TEXTS.changed });
+      return changedColumns(present.columns, columns);
     });
-    const removed = present.columns.filter((one) => !wanted.some(({ id }) => id.equals(one.id)));
-    if (removed.some(({ items }) => items.length > 0)) throw ApiError.invalid('columns', TEXTS.column);
-    if (!(await this.repository.arrange(scope, present, wanted)))
-      throw new ApiError('conflict', { message: TEXTS.changed });
     return this.board(await this.boards.find(scope, map));
   }
 
@@ -212,6 +205,32 @@ export class RoadmapsService implements OnModuleInit {
     if ((await this.repository.count(scope)) >= ROADMAP_LIMITS.maps)
       throw new ApiError('conflict', { message: TEXTS.tooMany });
   }
+}
+
+/** Whether columns have the order and the names that a client read. */
+function areSame(
+  present: readonly RoadmapColumnDocument[],
+  read: readonly { readonly id: string; readonly name: string }[],
+): boolean {
+  const textOf = (columns: readonly { id: string; name: string }[]) =>
+    JSON.stringify(columns.map(({ id, name }) => [id, name]));
+  return textOf(present.map(({ id, name }) => ({ id: id.toHexString(), name }))) === textOf(read);
+}
+
+/** @throws ApiError validation-error on `columns` for an unknown column, and for a removed one with items */
+function changedColumns(
+  present: readonly RoadmapColumnDocument[],
+  columns: InputOf<typeof setRoadmapColumns>['columns'],
+): RoadmapColumnDocument[] {
+  const wanted = columns.map(({ id, name }): RoadmapColumnDocument => {
+    if (id === null) return { id: newObjectId(), name, items: [] };
+    const column = present.find((one) => one.id.toHexString() === id);
+    if (!column) throw ApiError.invalid('columns', TEXTS.unknownColumn);
+    return { ...column, name };
+  });
+  const removed = present.filter((one) => !wanted.some(({ id }) => id.equals(one.id)));
+  if (removed.some(({ items }) => items.length > 0)) throw ApiError.invalid('columns', TEXTS.column);
+  return wanted;
 }
 
 function foundAndFree(map: RoadmapDocument | null | 'name-in-use'): RoadmapDocument {

@@ -186,6 +186,7 @@ const roadmapMoves = roadmapReads.injectEndpoints({
 export const {
   useContentListRoadmapsQuery,
   useContentGetRoadmapQuery,
+  useLazyContentGetRoadmapQuery,
   useContentGetRoadmapItemQuery,
   useContentListRoadmapLinkableQuery,
   useContentListRemovedRoadmapItemsQuery,

@@ -227,10 +227,12 @@ it('removed items are listed and can be restored', async () => {
   expect(bodies(RESTORE)).toEqual([{ project_id: canal.id, map, item: night.id }]);
 });
 
-it('columns can be edited, and a conflict shows the new ones', async () => {
+/** The window of the columns after a conflict: another member added "Later", and the person "Soon". */
+async function columnsInConflict() {
+  const later = { id: 'c'.repeat(24), name: 'Later', items: [] };
   const message = 'Another member changed these columns. Please check the new columns first.';
   const answers = [refusal(409, 'conflict', message), board()];
-  const boards = [board(), board(columns([night], [boat]), 3)];
+  const boards = [board(), board([...columns([night], [boat]), later], 3)];
   const { user, bodies } = shown({
     [COLUMNS]: () => answers.shift(),
     [BOARD]: () => (boards.length > 1 ? boards.shift() : boards[0]),
@@ -241,17 +243,42 @@ it('columns can be edited, and a conflict shows the new ones', async () => {
   await user.click(form.getByRole('button', { name: 'Add column' }));
   await user.click(form.getByRole('button', { name: 'Save columns' }));
   expect(await form.findByText('Please give the column a name.')).toBeTruthy();
-  await user.type(form.getByLabelText('Column 3'), 'Later');
-  await user.click(form.getByRole('button', { name: 'Move Later up' }));
+  await user.type(form.getByLabelText('Column 3'), 'Soon');
+  await user.click(form.getByRole('button', { name: 'Move Soon up' }));
   await user.click(form.getByRole('button', { name: 'Save columns' }));
-  await user.click(await form.findByRole('button', { name: 'Show the new columns' }));
-  expect(form.queryByLabelText('Column 3')).toBeNull();
-  await user.click(form.getByRole('button', { name: 'Save columns' }));
-  await waitFor(() => expect(bodies(COLUMNS)).toHaveLength(2));
+  await form.findByText('The stored columns are Ideas, Planned, Later. The form has your columns.');
+  expect(form.getByRole('button', { name: 'Save columns' }).hasAttribute('disabled')).toBe(true);
   expect(bodies(COLUMNS)).toMatchObject([
-    { v: 2, columns: [{ name: 'Ideas' }, { id: null, name: 'Later' }, { name: 'Planned' }] },
-    { v: 3, columns: [{ name: 'Ideas' }, { name: 'Planned' }] },
+    {
+      v: 2,
+      read: [{ name: 'Ideas' }, { name: 'Planned' }],
+      columns: [{ name: 'Ideas' }, { id: null, name: 'Soon' }, { name: 'Planned' }],
+    },
   ]);
+  const save = async (choice: string) => {
+    await user.click(form.getByRole('button', { name: choice }));
+    await user.click(form.getByRole('button', { name: 'Save columns' }));
+    await waitFor(() => expect(bodies(COLUMNS)).toHaveLength(2));
+    return bodies(COLUMNS).at(-1);
+  };
+  return { save, later };
+}
+
+it('after a conflict of columns, the person continues with the own version', async () => {
+  const { save, later } = await columnsInConflict();
+  expect(await save('Continue with my version')).toMatchObject({
+    v: 3,
+    read: [{ name: 'Ideas' }, { name: 'Planned' }, { name: 'Later' }],
+    columns: [{ name: 'Ideas' }, { id: null, name: 'Soon' }, { name: 'Planned' }, { id: later.id }],
+  });
+});
+
+it('after a conflict of columns, the person uses the stored version', async () => {
+  const { save, later } = await columnsInConflict();
+  expect(await save('Use the stored version')).toMatchObject({
+    v: 3,
+    columns: [{ name: 'Ideas' }, { name: 'Planned' }, { id: later.id, name: 'Later' }],
+  });
 });
 
 it('a column initially renders 100 items', async () => {

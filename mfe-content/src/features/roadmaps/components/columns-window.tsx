@@ -5,8 +5,9 @@ import { Button, Form, FormActions, FormMessage, Group, IconButton, TextField, W
 import { useState } from 'react';
 import { useDirty } from '../../../shared/hooks/use-dirty';
 import { report } from '../../../shared/report';
-import { useContentSetRoadmapColumnsMutation } from '../api/roadmap-calls';
+import { VersionChoice } from '../../../shared/components/version-choice';
 import { isConflict } from '../../../shared/is-conflict';
+import { useContentSetRoadmapColumnsMutation, useLazyContentGetRoadmapQuery } from '../api/roadmap-calls';
 import { roadmapMessages } from '../messages';
 import classes from './board.module.css';
 
@@ -34,6 +35,9 @@ export function ColumnsWindow(props: ColumnsWindowProps) {
   );
 }
 
+/** Columns with their version. */
+type Version = Pick<ColumnsWindowProps, 'v' | 'columns'>;
+
 interface DraftColumn {
   readonly key: string;
   /** Null for a new column. */
@@ -44,22 +48,28 @@ interface DraftColumn {
 }
 
 function ColumnsForm(props: ColumnsWindowProps & { onDirty: (dirty: boolean) => void }) {
-  const { projectId, map, v, columns, onClose, onDirty } = props;
-  const [base, setBase] = useState(v);
-  const [draft, setDraft] = useState(() => draftOf(columns));
+  const { projectId, map, onClose, onDirty } = props;
+  const [base, setBase] = useState<Version>(props);
+  const [draft, setDraft] = useState(() => draftOf(props.columns));
+  const [stored, setStored] = useState<Version | null>(null);
   const [send, { error, reset }] = useContentSetRoadmapColumnsMutation();
+  const [reload] = useLazyContentGetRoadmapQuery();
   const issues = issuesOf(error);
-  useDirty(JSON.stringify(draft) !== JSON.stringify(draftOf(columns)), onDirty);
+  useDirty(JSON.stringify(draft) !== JSON.stringify(draftOf(base.columns)), onDirty);
   const submit = async () => {
     const wanted = draft.map(({ id, name }) => ({ id, name }));
-    const result = await send({ project_id: projectId, map, v: base, columns: wanted });
+    const read = base.columns.map(({ id, name }) => ({ id, name }));
+    const inMap = { project_id: projectId, map };
+    const result = await send({ ...inMap, v: base.v, read, columns: wanted });
+    if (isConflict(result.error)) setStored((await reload(inMap)).data ?? null);
     if (!result.data) return;
     report(result, texts.done);
     onClose();
   };
-  const useStored = () => {
-    setBase(v);
-    setDraft(draftOf(columns));
+  const choose = (version: Version, next: DraftColumn[]) => {
+    setBase(version);
+    setDraft(next);
+    setStored(null);
     reset();
   };
   return (
@@ -69,23 +79,29 @@ function ColumnsForm(props: ColumnsWindowProps & { onDirty: (dirty: boolean) => 
       validate={() => missingIn(draft)}
       issues={fieldIssues(issues)}
     >
-      {error !== undefined && (
-        <FormMessage>
-          {issues.find(({ path }) => path === 'columns')?.message ?? failureText(error)}{' '}
-          {isConflict(error) && (
-            <Button size="s" onClick={useStored}>
-              {texts.useStored}
-            </Button>
-          )}
-        </FormMessage>
+      {stored ? (
+        <VersionChoice
+          title={texts.conflict}
+          text={texts.conflictText(stored.columns.map(({ name }) => name).join(', '))}
+          onStored={() => choose(stored, draftOf(stored.columns))}
+          onMine={() => choose(stored, rebased(draft, base.columns, stored.columns))}
+        />
+      ) : (
+        <Failure error={error} />
       )}
       {draft.map((column, index) => (
         <ColumnField key={column.key} column={column} index={index} draft={draft} onChange={setDraft} />
       ))}
       <AddColumn draft={draft} onChange={setDraft} />
-      <FormActions submitLabel={texts.submit} onCancel={onClose} />
+      <FormActions submitLabel={texts.submit} disabled={stored !== null} onCancel={onClose} />
     </Form>
   );
+}
+
+function Failure({ error }: { error: unknown }) {
+  if (error === undefined) return null;
+  const issue = issuesOf(error).find(({ path }) => path === 'columns');
+  return <FormMessage>{issue?.message ?? failureText(error)}</FormMessage>;
 }
 
 interface DraftProps {
@@ -147,6 +163,24 @@ function ColumnField({ column, index, draft, onChange }: ColumnFieldProps) {
       />
     </div>
   );
+}
+
+/**
+ * The draft on top of columns that another member stored. A column that the other member removed becomes a new one, and
+ * one that the other member added is at the end.
+ */
+function rebased(
+  draft: readonly DraftColumn[],
+  base: readonly RoadmapColumn[],
+  stored: readonly RoadmapColumn[],
+): DraftColumn[] {
+  const present = new Map(draftOf(stored).map((column) => [column.id, column]));
+  const former = new Set(base.map(({ id }) => id));
+  const mine = draft.map((column) => {
+    const isEmpty = present.get(column.id)?.isEmpty ?? true;
+    return { ...column, id: present.has(column.id) ? column.id : null, isEmpty };
+  });
+  return [...mine, ...draftOf(stored.filter(({ id }) => !former.has(id)))];
 }
 
 function draftOf(columns: readonly RoadmapColumn[]): DraftColumn[] {
