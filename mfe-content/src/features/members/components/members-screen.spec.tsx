@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { Project, ProjectInvitation, ProjectMember } from '@zonewerk/contracts';
 import { offline, ok, refusal, show } from '@zonewerk/testing/screens';
 import { canal, GET, screenProps } from '../../../../test/projects';
@@ -93,6 +93,19 @@ it('an admin cannot change an owner or offer the ownership', async () => {
     'Remove member',
   ]);
   expect(screen.queryByRole('button', { name: 'More actions for Ada' })).toBeNull();
+});
+
+it('the selected role of a member survives a reload', async () => {
+  const edit = async () => {
+    const { user, choose } = shown();
+    await choose('Mies', 'Change role');
+    const dialog = within(await screen.findByRole('dialog'));
+    return { user, viewer: dialog.getByRole<HTMLInputElement>('radio', { name: /^Viewer/u }) };
+  };
+  const { user, viewer } = await edit();
+  await user.click(viewer);
+  cleanup();
+  expect((await edit()).viewer.checked).toBe(true);
 });
 
 it('an invitation is sent, and a rejection preserves the input', async () => {

@@ -1,7 +1,6 @@
 import type { ProjectMember } from '@zonewerk/contracts';
-import { failureText, issuesOf } from '@zonewerk/shell-sdk';
+import { failureText, issuesOf, useDraft } from '@zonewerk/shell-sdk';
 import { Form, FormActions, FormMessage, Window } from '@zonewerk/ui';
-import { useState } from 'react';
 import { useContentSetMemberRoleMutation } from '../../../shared/api/member-calls';
 import { memberMessages as texts } from '../messages';
 import { ROLE_NAMES } from '../../../shared/role-names';
@@ -25,21 +24,26 @@ export function RoleWindow({ projectId, member, onClose }: RoleWindowProps) {
 }
 
 function RoleForm({ projectId, member, onClose }: RoleWindowProps & { member: ProjectMember }) {
-  const [role, setRole] = useState<GrantedRole | null>(member.role === 'owner' ? null : member.role);
+  const first: GrantedRole | null = member.role === 'owner' ? null : member.role;
+  const [role, setRole, forget] = useDraft(`member-role:${projectId}:${member.id}`, first);
   const [set, { error }] = useContentSetMemberRoleMutation();
   const issues = issuesOf(error);
+  const leave = () => {
+    forget();
+    onClose();
+  };
   const submit = async () => {
     if (role === null) return;
     const result = await set({ project_id: projectId, member: member.id, role });
     if (!result.data) return;
     report(result, texts.roleChanged(member.name, ROLE_NAMES[role]));
-    onClose();
+    leave();
   };
   return (
     <Form label={texts.roleWindow.title(member.name)} onSubmit={submit} issues={issues}>
       {error && issues.length === 0 && <FormMessage>{failureText(error)}</FormMessage>}
       <RoleChoice value={role} onChange={setRole} />
-      <FormActions submitLabel={texts.roleWindow.submit} onCancel={onClose} />
+      <FormActions submitLabel={texts.roleWindow.submit} onCancel={leave} />
     </Form>
   );
 }

@@ -63,7 +63,7 @@ interface ParameterWindowProps {
   onClose: () => void;
 }
 
-/** Adds or edits a parameter. The text of a new one survives a reload, except its value. */
+/** Adds or edits a parameter. The text survives a reload, except the value, which may be a secret. */
 export function ParameterWindow({ projectId, parameter, opened, onClose }: ParameterWindowProps) {
   const title = parameter ? texts.editTitle(parameter.key) : texts.addTitle;
   const [dirty, setDirty] = useState(false);
@@ -144,20 +144,21 @@ function AddForm({ projectId, onDirty, onClose }: FormProps) {
 
 function EditForm({ projectId, parameter, onDirty, onClose }: FormProps & { parameter: Parameter }) {
   const [base, setBase] = useState(parameter);
-  const [draft, setDraft] = useState(() => draftOf(parameter));
+  const { draft, rev, setDraft, forget } = useEditDraft(parameter);
   const [stored, setStored] = useState<Parameter | null>(null);
   const [set, { error, reset }] = useContentSetParameterMutation();
   const reload = useReload(projectId, parameter);
   const change = (next: Draft) => {
     onDirty(true);
-    setDraft(next);
+    setDraft(next, rev);
   };
   const leave = () => {
     onDirty(false);
+    forget();
     onClose();
   };
   const submit = async () => {
-    const { id, rev, key, secret } = base;
+    const { id, key, secret } = base;
     const isUnchanged = secret && draft.isSecret && draft.value === '';
     const value = isUnchanged ? {} : { value: draft.value };
     const target = { project_id: projectId, parameter: id, rev, key };
@@ -169,7 +170,7 @@ function EditForm({ projectId, parameter, onDirty, onClose }: FormProps & { para
   };
   const choose = (version: Parameter, next: Draft) => {
     setBase(version);
-    setDraft(next);
+    setDraft(next, version.rev);
     setStored(null);
     reset();
   };
@@ -190,6 +191,23 @@ function EditForm({ projectId, parameter, onDirty, onClose }: FormProps & { para
       <FormActions submitLabel={texts.editSubmit} disabled={stored !== null} onCancel={leave} />
     </Form>
   );
+}
+
+/** Draft of a change, and the revision on which it is based. The value is not stored. */
+function useEditDraft(parameter: Parameter) {
+  const [first] = useState(() => ({ ...draftOf(parameter), rev: parameter.rev }));
+  const [value, setValue] = useState(first.value);
+  const [stored, setStored, forget] = useDraft(`parameter-edit:${parameter.id}`, { ...first, value: '' });
+  const { rev, ...draft } = stored;
+  return {
+    draft: { ...draft, value },
+    rev,
+    setDraft: (next: Draft, nextRev: number) => {
+      setValue(next.value);
+      setStored({ ...next, value: '', rev: nextRev });
+    },
+    forget,
+  };
 }
 
 /** Reads the stored version of a parameter; null when it cannot be read, or was removed. */

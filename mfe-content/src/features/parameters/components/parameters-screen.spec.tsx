@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { Parameter, Project } from '@zonewerk/contracts';
 import { offline, ok, refusal, show } from '@zonewerk/testing/screens';
 import { canal, GET, screenProps } from '../../../../test/projects';
@@ -114,6 +114,22 @@ it('a secret can be saved without a new value', async () => {
   await waitFor(() => expect(bodies(SET)).toHaveLength(1));
   expect(bodies(SET)[0]).toMatchObject({ rev: 1, secret: true, description: 'Of the shop' });
   expect(bodies(SET)[0]).not.toHaveProperty('value');
+});
+
+it('the description of a change survives a reload, and its value does not', async () => {
+  const edit = async () => {
+    const { user } = shown();
+    await open(user, 'COLOR', 'Edit');
+    return { user, form: within(await screen.findByRole('dialog')) };
+  };
+  const { user, form } = await edit();
+  await user.type(form.getByLabelText(/Description/u), 'Of the shop');
+  await user.type(form.getByRole('textbox', { name: 'Value' }), 'secret');
+  expect(JSON.stringify({ ...window.sessionStorage })).not.toContain('secret');
+  cleanup();
+  const again = (await edit()).form;
+  expect(again.getByLabelText<HTMLInputElement>(/Description/u).value).toBe('Of the shop');
+  expect(again.getByRole<HTMLInputElement>('textbox', { name: 'Value' }).value).toBe('blue');
 });
 
 it.each([

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { RoadmapColumn, RoadmapItem, RoadmapItemDetail } from '@zonewerk/contracts';
 import { offline, ok, refusal, show } from '@zonewerk/testing/screens';
 import { canal, GET, screenProps } from '../../../../test/projects';
@@ -190,6 +190,43 @@ it('a concurrent change of an item offers both versions', async () => {
   await user.click(form.getByRole('button', { name: 'Save item' }));
   await waitFor(() => expect(bodies(SET)).toHaveLength(2));
   expect(bodies(SET)).toMatchObject([{ rev: 1 }, { rev: 2, title: 'Night tours', text: 'By boat.' }]);
+});
+
+it('the text of an item and its version survive a reload', async () => {
+  const items = [detail, { ...detail, title: 'Evening tour', rev: 2 }];
+  const open = async () => {
+    const { user, bodies } = shown({
+      [ITEM]: () => ok({ item: items.length > 1 ? items.shift() : items[0] }),
+      [SET]: () => refusal(409, 'conflict', 'Another member changed this item.'),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Night tour' }));
+    const form = within(await screen.findByRole('dialog'));
+    return { user, bodies, form, title: await form.findByLabelText<HTMLInputElement>('Title') };
+  };
+  const { user, title } = await open();
+  await user.type(title, 's in June');
+  cleanup();
+  const again = await open();
+  expect(again.title.value).toBe('Night tours in June');
+  await again.user.click(again.form.getByRole('button', { name: 'Save item' }));
+  expect(await again.form.findByText(/The stored title is “Evening tour”/u)).toBeTruthy();
+  expect(again.bodies(SET)).toMatchObject([{ rev: 1, title: 'Night tours in June' }]);
+  await again.user.click(again.form.getByRole('button', { name: 'Cancel' }));
+  cleanup();
+  expect((await open()).title.value).toBe('Evening tour');
+});
+
+it('the names of columns survive a reload', async () => {
+  const open = async () => {
+    const { user } = shown();
+    await user.click(await screen.findByRole('button', { name: 'Edit columns' }));
+    return { user, form: within(await screen.findByRole('dialog', { name: 'Edit columns' })) };
+  };
+  const { user, form } = await open();
+  await user.type(form.getByLabelText('Column 1'), ' of ours');
+  cleanup();
+  const again = await open();
+  expect(again.form.getByLabelText<HTMLInputElement>('Column 1').value).toBe('Ideas of ours');
 });
 
 it('the toast of a removal restores the item', async () => {

@@ -1,6 +1,6 @@
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
 import { type Issue, ROADMAP_LIMITS, type RoadmapColumn } from '@zonewerk/contracts';
-import { failureText, issuesOf } from '@zonewerk/shell-sdk';
+import { failureText, issuesOf, useDraft } from '@zonewerk/shell-sdk';
 import { Button, Form, FormActions, FormMessage, Group, IconButton, TextField, Window } from '@zonewerk/ui';
 import { useState } from 'react';
 import { useDirty } from '../../../shared/hooks/use-dirty';
@@ -38,6 +38,12 @@ export function ColumnsWindow(props: ColumnsWindowProps) {
 /** Columns with their version. */
 type Version = Pick<ColumnsWindowProps, 'v' | 'columns'>;
 
+/** The columns that the form shows at its start. */
+interface Base {
+  readonly v: number;
+  readonly columns: readonly Pick<RoadmapColumn, 'id' | 'name'>[];
+}
+
 interface DraftColumn {
   readonly key: string;
   /** Null for a new column. */
@@ -47,44 +53,29 @@ interface DraftColumn {
   readonly isEmpty: boolean;
 }
 
-function ColumnsForm(props: ColumnsWindowProps & { onDirty: (dirty: boolean) => void }) {
-  const { projectId, map, onClose, onDirty } = props;
-  const [base, setBase] = useState<Version>(props);
-  const [draft, setDraft] = useState(() => draftOf(props.columns));
-  const [stored, setStored] = useState<Version | null>(null);
-  const [send, { error, reset }] = useContentSetRoadmapColumnsMutation();
-  const [reload] = useLazyContentGetRoadmapQuery();
-  const issues = issuesOf(error);
-  useDirty(JSON.stringify(draft) !== JSON.stringify(draftOf(base.columns)), onDirty);
-  const submit = async () => {
-    const wanted = draft.map(({ id, name }) => ({ id, name }));
-    const read = base.columns.map(({ id, name }) => ({ id, name }));
-    const inMap = { project_id: projectId, map };
-    const result = await send({ ...inMap, v: base.v, read, columns: wanted });
-    if (isConflict(result.error)) setStored((await reload(inMap)).data ?? null);
-    if (!result.data) return;
-    report(result, texts.done);
-    onClose();
-  };
-  const choose = (version: Version, next: DraftColumn[]) => {
-    setBase(version);
-    setDraft(next);
-    setStored(null);
-    reset();
-  };
+/** Input, which survives a reload. */
+interface State {
+  readonly base: Base;
+  readonly draft: DraftColumn[];
+}
+
+type ColumnsFormProps = ColumnsWindowProps & { onDirty: (dirty: boolean) => void };
+
+function ColumnsForm(props: ColumnsFormProps) {
+  const { draft, setDraft, stored, error, submit, choose, leave } = useColumns(props);
   return (
     <Form
       label={texts.title}
       onSubmit={submit}
       validate={() => missingIn(draft)}
-      issues={fieldIssues(issues)}
+      issues={fieldIssues(issuesOf(error))}
     >
       {stored ? (
         <VersionChoice
           title={texts.conflict}
           text={texts.conflictText(stored.columns.map(({ name }) => name).join(', '))}
-          onStored={() => choose(stored, draftOf(stored.columns))}
-          onMine={() => choose(stored, rebased(draft, base.columns, stored.columns))}
+          onStored={() => choose(stored, false)}
+          onMine={() => choose(stored, true)}
         />
       ) : (
         <Failure error={error} />
@@ -93,9 +84,39 @@ function ColumnsForm(props: ColumnsWindowProps & { onDirty: (dirty: boolean) => 
         <ColumnField key={column.key} column={column} index={index} draft={draft} onChange={setDraft} />
       ))}
       <AddColumn draft={draft} onChange={setDraft} />
-      <FormActions submitLabel={texts.submit} disabled={stored !== null} onCancel={onClose} />
+      <FormActions submitLabel={texts.submit} disabled={stored !== null} onCancel={leave} />
     </Form>
   );
+}
+
+/** Draft of the columns, its submission, and the version of another member after a conflict. */
+function useColumns({ projectId, map, onClose, onDirty, ...shown }: ColumnsFormProps) {
+  const [{ base, draft }, setState, forget] = useDraft<State>(`roadmap-columns:${map}`, stateOf(shown));
+  const [stored, setStored] = useState<Version | null>(null);
+  const [send, { error, reset }] = useContentSetRoadmapColumnsMutation();
+  const [reload] = useLazyContentGetRoadmapQuery();
+  useDirty(isChanged({ base, draft }), onDirty);
+  const leave = () => {
+    forget();
+    onClose();
+  };
+  const submit = async () => {
+    const wanted = draft.map(({ id, name }) => ({ id, name }));
+    const inMap = { project_id: projectId, map };
+    const result = await send({ ...inMap, v: base.v, read: [...base.columns], columns: wanted });
+    if (isConflict(result.error)) setStored((await reload(inMap)).data ?? null);
+    if (!result.data) return;
+    report(result, texts.done);
+    leave();
+  };
+  const choose = (version: Version, mine: boolean) => {
+    const next = stateOf(version);
+    setState(mine ? { ...next, draft: rebased(draft, base.columns, version.columns) } : next);
+    setStored(null);
+    reset();
+  };
+  const setDraft = (next: DraftColumn[]) => setState({ base, draft: next });
+  return { draft, setDraft, stored, error, submit, choose, leave };
 }
 
 function Failure({ error }: { error: unknown }) {
@@ -171,7 +192,7 @@ function ColumnField({ column, index, draft, onChange }: ColumnFieldProps) {
  */
 function rebased(
   draft: readonly DraftColumn[],
-  base: readonly RoadmapColumn[],
+  base: Base['columns'],
   stored: readonly RoadmapColumn[],
 ): DraftColumn[] {
   const present = new Map(draftOf(stored).map((column) => [column.id, column]));
@@ -181,6 +202,16 @@ function rebased(
     return { ...column, id: present.has(column.id) ? column.id : null, isEmpty };
   });
   return [...mine, ...draftOf(stored.filter(({ id }) => !former.has(id)))];
+}
+
+function stateOf({ v, columns }: Version): State {
+  return { base: { v, columns: columns.map(({ id, name }) => ({ id, name })) }, draft: draftOf(columns) };
+}
+
+function isChanged({ base, draft }: State): boolean {
+  const textOf = (columns: readonly { id: string | null; name: string }[]) =>
+    JSON.stringify(columns.map(({ id, name }) => [id, name]));
+  return textOf(draft) !== textOf(base.columns);
 }
 
 function draftOf(columns: readonly RoadmapColumn[]): DraftColumn[] {

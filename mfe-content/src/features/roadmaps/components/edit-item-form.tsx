@@ -1,5 +1,5 @@
 import type { RoadmapItemDetail } from '@zonewerk/contracts';
-import { failureText, issuesOf, shell } from '@zonewerk/shell-sdk';
+import { failureText, issuesOf, shell, useDraft } from '@zonewerk/shell-sdk';
 import { Button, Form, FormActions, FormMessage } from '@zonewerk/ui';
 import { useState } from 'react';
 import { useDirty } from '../../../shared/hooks/use-dirty';
@@ -11,7 +11,7 @@ import {
 } from '../api/roadmap-calls';
 import { VersionChoice } from '../../../shared/components/version-choice';
 import { isConflict } from '../../../shared/is-conflict';
-import { contentOf, draftOf, missingIn } from '../item-draft';
+import { contentOf, draftOf, type ItemDraft, missingIn } from '../item-draft';
 import { roadmapMessages } from '../messages';
 import { ItemFields } from './item-fields';
 
@@ -28,30 +28,15 @@ interface EditItemFormProps {
   onDirty: (dirty: boolean) => void;
 }
 
-/** Changes an item. After a change of another member, the person chooses a version. */
+/** Form values, and the version on which they are based. */
+type Draft = ItemDraft & Pick<RoadmapItemDetail, 'rev'>;
+
+/** Changes an item. The text survives a reload. After a change of another member, the person chooses a version. */
 export function EditItemForm(props: EditItemFormProps) {
-  const { projectId, map, first, onReload, onClose, onDirty } = props;
-  const [base, setBase] = useState(first);
-  const [draft, setDraft] = useState(() => draftOf(first));
-  const [stored, setStored] = useState<RoadmapItemDetail | null>(null);
-  const [set, { error, reset }] = useContentSetRoadmapItemMutation();
-  const remove = useRemoval(props);
+  const { projectId, map } = props;
+  const { base, draft, setDraft, stored, error, submit, choose, leave } = useEdit(props);
+  const remove = useRemoval({ projectId, map });
   const issues = issuesOf(error);
-  useDirty(JSON.stringify(draft) !== JSON.stringify(draftOf(base)), onDirty);
-  const submit = async () => {
-    const target = { project_id: projectId, map, item: base.id, rev: base.rev };
-    const result = await set({ ...target, ...contentOf(draft) });
-    if (isConflict(result.error)) setStored(await onReload());
-    if (!result.data) return;
-    report(result, texts.saved(result.data.item.title));
-    onClose();
-  };
-  const choose = (version: RoadmapItemDetail, mine: boolean) => {
-    setBase(version);
-    if (!mine) setDraft(draftOf(version));
-    setStored(null);
-    reset();
-  };
   return (
     <Form label={texts.editTitle} onSubmit={submit} validate={() => missingIn(draft)} issues={issues}>
       {error !== undefined && issues.length === 0 && !stored && (
@@ -69,9 +54,9 @@ export function EditItemForm(props: EditItemFormProps) {
       <FormActions
         submitLabel={texts.editSubmit}
         disabled={stored !== null}
-        onCancel={onClose}
+        onCancel={leave}
         left={
-          <Button variant="quiet" onClick={() => void remove(base)}>
+          <Button variant="quiet" onClick={() => void remove(base, leave)}>
             {texts.remove}
           </Button>
         }
@@ -80,16 +65,49 @@ export function EditItemForm(props: EditItemFormProps) {
   );
 }
 
+/** Draft of an item, its submission, and the version of another member after a conflict. */
+function useEdit({ projectId, map, first, onReload, onClose, onDirty }: EditItemFormProps) {
+  const [base, setBase] = useState(first);
+  const [draft, setState, forget] = useDraft<Draft>(`roadmap-item-edit:${first.id}`, basedOn(first));
+  const [stored, setStored] = useState<RoadmapItemDetail | null>(null);
+  const [set, { error, reset }] = useContentSetRoadmapItemMutation();
+  useDirty(JSON.stringify(contentOf(draft)) !== JSON.stringify(contentOf(draftOf(base))), onDirty);
+  const leave = () => {
+    forget();
+    onClose();
+  };
+  const submit = async () => {
+    const target = { project_id: projectId, map, item: base.id, rev: draft.rev };
+    const result = await set({ ...target, ...contentOf(draft) });
+    if (isConflict(result.error)) setStored(await onReload());
+    if (!result.data) return;
+    report(result, texts.saved(result.data.item.title));
+    leave();
+  };
+  const choose = (version: RoadmapItemDetail, mine: boolean) => {
+    setBase(version);
+    setState(mine ? { ...draft, rev: version.rev } : basedOn(version));
+    setStored(null);
+    reset();
+  };
+  const setDraft = (next: ItemDraft) => setState({ ...next, rev: draft.rev });
+  return { base, draft, setDraft, stored, error, submit, choose, leave };
+}
+
+function basedOn(item: RoadmapItemDetail): Draft {
+  return { ...draftOf(item), rev: item.rev };
+}
+
 /** Removes an item at once. The undo restores it at its position. */
-function useRemoval({ projectId, map, onClose }: EditItemFormProps) {
+function useRemoval({ projectId, map }: Pick<EditItemFormProps, 'projectId' | 'map'>) {
   const [remove] = useContentRemoveRoadmapItemMutation();
   const [restore] = useContentRestoreRoadmapItemMutation();
-  return async ({ id, title }: RoadmapItemDetail) => {
+  return async ({ id, title }: RoadmapItemDetail, onRemoved: () => void) => {
     const target = { project_id: projectId, map, item: id };
     const { error } = await remove(target);
     if (error) return shell.toast({ text: failureText(error), tone: 'bad' });
     const undo = async () => report(await restore(target), roadmapMessages.removedWindow.restored(title));
-    onClose();
+    onRemoved();
     return shell.toast({ text: texts.removed(title), undo: () => void undo() });
   };
 }

@@ -1,5 +1,5 @@
 import type { Roadmap } from '@zonewerk/contracts';
-import { failureText, issuesOf, pagePath } from '@zonewerk/shell-sdk';
+import { failureText, issuesOf, pagePath, useDraft } from '@zonewerk/shell-sdk';
 import { Form, FormActions, FormMessage, SwitchField, Text, TextField, Window } from '@zonewerk/ui';
 import { useState } from 'react';
 import { useDirty } from '../../../shared/hooks/use-dirty';
@@ -38,18 +38,23 @@ interface PublishFormProps extends Omit<PublishWindowProps, 'opened'> {
 }
 
 function PublishForm({ projectId, roadmap, onClose, onDirty }: PublishFormProps) {
-  const [isPublic, setPublic] = useState(roadmap.public);
-  const [slug, setSlug] = useState(roadmap.slug ?? '');
+  const first = { isPublic: roadmap.public, slug: roadmap.slug ?? '' };
+  const [draft, setDraft, forget] = useDraft(`roadmap-publish:${roadmap.id}`, first);
+  const { isPublic, slug } = draft;
   const [publish, { error }] = useContentPublishRoadmapMutation();
   const issues = issuesOf(error);
-  useDirty(isPublic !== roadmap.public || slug !== (roadmap.slug ?? ''), onDirty);
+  useDirty(isPublic !== first.isPublic || slug !== first.slug, onDirty);
+  const leave = () => {
+    forget();
+    onClose();
+  };
   const submit = async () => {
     const address = slug === '' ? {} : { slug };
     const target = { project_id: projectId, map: roadmap.id, public: isPublic };
     const result = await publish({ ...target, ...address });
     if (!result.data) return;
     report(result, isPublic ? texts.shown : texts.hidden);
-    onClose();
+    leave();
   };
   return (
     <Form label={texts.title} onSubmit={submit} issues={issues}>
@@ -59,7 +64,7 @@ function PublishForm({ projectId, roadmap, onClose, onDirty }: PublishFormProps)
         label={texts.public}
         help={texts.publicHelp}
         checked={isPublic}
-        onChange={setPublic}
+        onChange={(next) => setDraft({ ...draft, isPublic: next })}
       />
       <TextField
         name="slug"
@@ -68,14 +73,14 @@ function PublishForm({ projectId, roadmap, onClose, onDirty }: PublishFormProps)
         optional
         autoComplete="off"
         value={slug}
-        onChange={setSlug}
+        onChange={(next) => setDraft({ ...draft, slug: next })}
       />
       {roadmap.public && (
         <Text>
           <a href={pagePath('public-roadmap', { map: roadmap.id })}>{texts.link}</a>
         </Text>
       )}
-      <FormActions submitLabel={texts.submit} onCancel={onClose} />
+      <FormActions submitLabel={texts.submit} onCancel={leave} />
     </Form>
   );
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { RoadmapItem } from '@zonewerk/contracts';
 import { ok, refusal, show } from '@zonewerk/testing/screens';
 import { canal, GET, screenProps } from '../../../../test/projects';
@@ -43,11 +43,13 @@ const roadmap = (more: object = {}) => ({
 });
 const columns = [{ id: 'a'.repeat(24), name: 'Ideas', items: [night, boat] }];
 
+const board = (more: object = {}) => ok({ roadmap: roadmap(more), v: 1, columns });
+
 function shown(handlers = {}) {
   window.history.replaceState(null, '', `/projects/${canal.id}/roadmaps/${map}/`);
   const all = show(<BoardScreen {...screenProps} params={{ projectId: canal.id, map }} />, {
     [GET]: () => ok({ project: canal }),
-    [`${BASE}/get/`]: () => ok({ roadmap: roadmap(), v: 1, columns }),
+    [`${BASE}/get/`]: () => board(),
     [LIST]: () => ok({ list: [bicycle] }),
     ...handlers,
   });
@@ -76,6 +78,22 @@ it('publishes a roadmap, and shows a fault of its address', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(host.toast).toHaveBeenLastCalledWith({ text: 'The roadmap is public.', tone: 'good' });
   expect(bodies(PUBLISH)[0]).toEqual({ ...inMap, public: true, slug: 'tours' });
+});
+
+it('the URL of a roadmap survives a reload, until the person cancels', async () => {
+  const edit = async () => {
+    const { user, open } = shown({ [`${BASE}/get/`]: () => board({ public: true, slug: 'tours' }) });
+    const window = within(await open('Publish…'));
+    return { user, window, slug: window.getByLabelText<HTMLInputElement>(/^URL on the website/u) };
+  };
+  const { user, slug } = await edit();
+  await user.type(slug, '-2027');
+  cleanup();
+  const again = await edit();
+  expect(again.slug.value).toBe('tours-2027');
+  await again.user.click(again.window.getByRole('button', { name: 'Cancel' }));
+  cleanup();
+  expect((await edit()).slug.value).toBe('tours');
 });
 
 it('accepts a suggestion', async () => {
