@@ -151,6 +151,7 @@ test('a suggestion becomes a public item with the vote of its person', async () 
   });
   expect((await shown())[0]?.items).toHaveLength(1);
   const [one] = await suggestions();
+  expect((await roadmaps.board(made.map)).suggestions).toBe(1);
   expect(one).toMatchObject({ title: 'Bicycle tour', text: 'Please.', by: 'Eve' });
   const accept = () => ada.call(acceptSuggestion, { ...made.inMap, suggestion: one?.id ?? '' });
   const answers = await Promise.all([accept(), accept()]);
@@ -161,6 +162,7 @@ test('a suggestion becomes a public item with the vote of its person', async () 
     { title: 'Bicycle tour', votes: 1 },
   ]);
   expect(await suggestions()).toEqual([]);
+  expect((await roadmaps.board(made.map)).suggestions).toBe(0);
 });
 
 inFullRun(test)('a declined suggestion is removed', async () => {

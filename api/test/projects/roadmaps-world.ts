@@ -15,6 +15,7 @@ interface Board {
   readonly roadmap: Roadmap;
   readonly v: number;
   readonly columns: RoadmapColumn[];
+  readonly suggestions: number;
 }
 
 /** An unused id. */

@@ -3,6 +3,7 @@ import type { LabelColor } from '@zonewerk/contracts';
 /** Texts of the projects area. Sentences of the specification are verbatim. */
 const en = {
   loading: 'Loading',
+  retry: 'Retry',
   colors: {
     slate: 'Slate',
     brick: 'Brick',

@@ -92,7 +92,13 @@ export type RoadmapItemDetail = z.output<typeof roadmapItemDetail>;
 const roadmapColumn = z.object({ id: objectId, name: z.string(), items: z.array(roadmapItem) });
 export type RoadmapColumn = z.output<typeof roadmapColumn>;
 
-const board = { roadmap, v: z.number().int(), columns: z.array(roadmapColumn) };
+const board = {
+  roadmap,
+  v: z.number().int(),
+  columns: z.array(roadmapColumn),
+  /** Number of suggestions that wait for a decision. */
+  suggestions: z.number().int(),
+};
 
 export const listRoadmaps = defineCall({
   id: 'roadmaps.list',

@@ -9,6 +9,7 @@ export const roadmapMessages = {
   list: 'Roadmaps',
   columns: { name: 'Name', items: 'Items', created: 'Created', dropped: 'Dropped' },
   state: 'State',
+  presentFilter: 'Present',
   droppedFilter: 'Dropped',
   emptyTitle: 'No roadmaps yet',
   emptyText: 'A roadmap shows ideas, plans and results of the project on one board.',
@@ -58,6 +59,8 @@ export const roadmapMessages = {
     more: 'Actions of the roadmap',
     publish: 'Publish…',
     suggestions: 'Suggestions',
+    openSuggestions: (count: number) =>
+      count === 1 ? '1 suggestion' : `${count.toLocaleString()} suggestions`,
     removed: 'Removed items',
     grip: (title: string) => `Move ${title}`,
     links: (count: number) => (count === 1 ? '1 link' : `${count} links`),

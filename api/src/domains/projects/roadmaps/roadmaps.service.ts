@@ -155,10 +155,14 @@ export class RoadmapsService implements OnModuleInit {
   }
 
   private async board(map: RoadmapDocument): Promise<AnswerOf<typeof getRoadmap>> {
-    const items = await this.repository.itemsOf(map._id);
+    const [items, votes, suggestions] = await Promise.all([
+      this.repository.itemsOf(map._id),
+      this.votes.countAll(map._id),
+      this.votes.countSuggestions(map),
+    ]);
     const names = await this.identity.namesOf(ownersOf(items));
-    const columns = toColumns(map, items, { names, votes: await this.votes.countAll(map._id) });
-    return { status: 'success', message: '', roadmap: toRoadmap(toRow(map)), v: map.v, columns };
+    const columns = toColumns(map, items, { names, votes });
+    return { status: 'success', message: '', roadmap: toRoadmap(toRow(map)), v: map.v, columns, suggestions };
   }
 
   /** For the export of a project. */

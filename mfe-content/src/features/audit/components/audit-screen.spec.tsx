@@ -109,7 +109,12 @@ it('an empty audit log has no filters', async () => {
   expect(screen.queryByRole('combobox')).toBeNull();
 });
 
-it('a request for the audit log without a network shows a notice', async () => {
-  shown({ [LIST]: () => offline() });
+it('a failure of the audit log shows the reason, and Retry reads it', async () => {
+  const answers = [offline(), refusal(500, 'error', 'Please try again.'), events(created)];
+  const { user } = shown({ [LIST]: () => answers.shift() });
   expect(await screen.findByText("You're offline")).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('Please try again.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('Container created')).toBeTruthy();
 });

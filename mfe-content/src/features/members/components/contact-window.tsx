@@ -6,6 +6,7 @@ import {
   useContentListOwnContactsInfiniteQuery,
   useContentSetProjectContactMutation,
 } from '../../../shared/api/contact-calls';
+import { LoadFailure } from '../../../shared/components/load-failure';
 import { report } from '../../../shared/report';
 import { memberMessages } from '../messages';
 
@@ -38,8 +39,9 @@ function ContactForm({ projectId, selected, onClose }: Omit<ContactWindowProps, 
   const free = (query.data?.pages ?? [])
     .flatMap(({ list }) => list)
     .filter(({ id, mail }) => mail !== '' && !selected.some((one) => one.id === id));
-  if (query.error !== undefined) return <FormMessage>{failureText(query.error)}</FormMessage>;
-  if (query.isLoading || hasNextPage) return <Skeleton width="70%" />;
+  if (query.error !== undefined && !isFetching)
+    return <LoadFailure error={query.error} onRetry={() => void query.refetch()} level={3} />;
+  if (query.isLoading || hasNextPage || query.error !== undefined) return <Skeleton width="70%" />;
   if (free.length === 0)
     return (
       <Text>

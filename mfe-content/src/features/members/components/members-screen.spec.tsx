@@ -231,9 +231,19 @@ it('the second factor can be required, and a rejection shows the reason', async 
   expect(bodies(FACTOR).at(-1)).toEqual({ ...inProject, required: true });
 });
 
-it('a request for members without a network shows a notice', async () => {
-  shown({ [MEMBERS]: () => offline(), [INVITATIONS]: () => offline() });
-  expect((await screen.findAllByText("You're offline")).length).toBe(2);
+it('lists of members, invitations and contacts without a network show a notice, and Retry reads them', async () => {
+  let isOnline = false;
+  const reading = (answer: () => unknown) => () => (isOnline ? answer() : offline());
+  const { user } = shown({
+    [MEMBERS]: reading(() => membersOf()),
+    [INVITATIONS]: reading(() => ok({ list: [] })),
+    [CONTACTS]: reading(() => ok({ list: [] })),
+  });
+  await waitFor(() => expect(screen.getAllByText("You're offline")).toHaveLength(3));
+  isOnline = true;
+  for (const retry of screen.getAllByRole('button', { name: 'Retry' })) await user.click(retry);
+  for (const text of ['Mies', 'No pending invitations', 'No contacts'])
+    expect(await screen.findByText(text)).toBeTruthy();
 });
 
 describe('contacts for notices', () => {
@@ -281,7 +291,7 @@ describe('contacts for notices', () => {
         cursor === undefined ? ok({ list: [grace], next: 'second', count: 2 }) : second(),
     } as never);
     await user.click(await screen.findByRole('button', { name: 'Add contact' }));
-    return { dialog: within(await screen.findByRole('dialog', { name: 'Add contact' })), bodies };
+    return { dialog: within(await screen.findByRole('dialog', { name: 'Add contact' })), bodies, user };
   }
 
   it('the choice has the contacts of all pages', async () => {
@@ -292,9 +302,13 @@ describe('contacts for notices', () => {
   });
 
   it('a lost page of contacts is an error', async () => {
-    const { dialog, bodies } = await openPages(offline);
-    expect(await dialog.findByText(/reach|offline/iu)).toBeTruthy();
+    const other = { ...grace, id: '9'.repeat(24), name: 'Edsger' };
+    const answers = [offline(), ok({ list: [other], next: null, count: 2 })];
+    const { dialog, bodies, user } = await openPages(() => answers.shift());
+    expect(await dialog.findByText("You're offline")).toBeTruthy();
     expect(bodies(OWN_CONTACTS)).toHaveLength(2);
+    await user.click(dialog.getByRole('button', { name: 'Retry' }));
+    expect(within(await dialog.findByLabelText('Contact')).getByText(/Edsger/u)).toBeTruthy();
   });
 
   it('an own contact is removed, and a contact of another member has no action', async () => {

@@ -226,4 +226,17 @@ it('the list has an empty state and shows a missing network', async () => {
   expect(await screen.findByText("You're offline")).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('No parameters yet')).toBeTruthy();
+  await user.click(screen.getAllByRole('button', { name: 'Add parameter' })[1]!);
+  expect(await screen.findByRole('dialog', { name: 'Add parameter' })).toBeTruthy();
+});
+
+it('a history without a network shows a notice, and Retry reads it', async () => {
+  const state = { type: 'text', value: 'blue', description: '', public: true, secret: false };
+  const answers = [offline(), ok({ list: [{ rev: 1, changed, before: null, after: state }] })];
+  const { user } = shown({ [HISTORY]: () => answers.shift() });
+  await open(user, 'COLOR', 'History');
+  const history = within(await screen.findByRole('dialog'));
+  expect(await history.findByText("You're offline")).toBeTruthy();
+  await user.click(history.getByRole('button', { name: 'Retry' }));
+  expect(await history.findByText('Added with “blue”')).toBeTruthy();
 });

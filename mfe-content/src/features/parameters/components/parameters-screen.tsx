@@ -40,6 +40,7 @@ function Parameters({ project }: { project: Project }) {
   const [edited, setEdited] = useState<Parameter | null>(null);
   const [shown, setShown] = useState<Parameter | null>(null);
   const changes = roleAllows(role, 'parameters.change');
+  const add = changes ? () => setAdding('1') : null;
   return (
     <>
       <PageHeader
@@ -49,19 +50,17 @@ function Parameters({ project }: { project: Project }) {
         actions={
           <>
             <Files projectId={projectId} onImport={changes ? () => setImporting(true) : null} />
-            {changes && (
-              <Button
-                variant="primary"
-                leftIcon={<IconPlus aria-hidden="true" />}
-                onClick={() => setAdding('1')}
-              >
-                {texts.add}
-              </Button>
-            )}
+            {add && <AddButton onAdd={add} />}
           </>
         }
       />
-      <ParametersTable projectId={projectId} changes={changes} onEdit={setEdited} onHistory={setShown} />
+      <ParametersTable
+        projectId={projectId}
+        changes={changes}
+        onAdd={add}
+        onEdit={setEdited}
+        onHistory={setShown}
+      />
       <HistoryWindow
         projectId={projectId}
         parameter={shown}
@@ -81,6 +80,14 @@ function Parameters({ project }: { project: Project }) {
         </>
       )}
     </>
+  );
+}
+
+function AddButton({ onAdd }: { onAdd: () => void }) {
+  return (
+    <Button variant="primary" leftIcon={<IconPlus aria-hidden="true" />} onClick={onAdd}>
+      {texts.add}
+    </Button>
   );
 }
 

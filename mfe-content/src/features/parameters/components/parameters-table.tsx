@@ -1,4 +1,4 @@
-import { IconVariable } from '@tabler/icons-react';
+import { IconPlus, IconVariable } from '@tabler/icons-react';
 import {
   type Parameter,
   PARAMETER_ENVIRONMENTS,
@@ -8,6 +8,7 @@ import {
 import { pagedTable, shell, useQueryParam } from '@zonewerk/shell-sdk';
 import {
   Badge,
+  Button,
   type Column,
   DataTable,
   EmptyState,
@@ -47,12 +48,14 @@ interface ParametersTableProps {
   projectId: string;
   /** The role of the person allows changes. */
   changes: boolean;
+  /** Null without the permission. */
+  onAdd: (() => void) | null;
   onEdit: (parameter: Parameter) => void;
   onHistory: (parameter: Parameter) => void;
 }
 
 /** Table of the parameters that match the filters of the URL. */
-export function ParametersTable({ projectId, changes, onEdit, onHistory }: ParametersTableProps) {
+export function ParametersTable({ projectId, changes, onAdd, onEdit, onHistory }: ParametersTableProps) {
   const filter = useParameterFilter();
   const { environment, removed, search } = filter;
   const query = useContentListParametersInfiniteQuery(
@@ -89,7 +92,24 @@ export function ParametersTable({ projectId, changes, onEdit, onHistory }: Param
       rowActions={actionsOf}
       filters={none ? [] : filter.filters}
       search={{ value: search, onChange: filter.setSearch, placeholder: texts.search }}
-      empty={<EmptyState level={2} icon={<IconVariable />} title={texts.emptyTitle} text={texts.emptyText} />}
+      empty={<FirstParameter onAdd={onAdd} />}
+    />
+  );
+}
+
+function FirstParameter({ onAdd }: Pick<ParametersTableProps, 'onAdd'>) {
+  const action = onAdd && (
+    <Button leftIcon={<IconPlus aria-hidden="true" />} onClick={onAdd}>
+      {texts.add}
+    </Button>
+  );
+  return (
+    <EmptyState
+      level={2}
+      icon={<IconVariable />}
+      title={texts.emptyTitle}
+      text={texts.emptyText}
+      action={action}
     />
   );
 }

@@ -51,7 +51,7 @@ const columns = (ideas: RoadmapItem[], planned: RoadmapItem[] = []): RoadmapColu
   { id: 'b'.repeat(24), name: 'Planned', items: planned },
 ];
 const roadmap = { id: map, name: 'Tours', items: 2, created: at, dropped: null, public: false, slug: null };
-const board = (all = columns([night, boat]), v = 2) => ok({ roadmap, v, columns: all });
+const board = (all = columns([night, boat]), v = 2) => ok({ roadmap, v, columns: all, suggestions: 0 });
 
 function shown(handlers = {}, role: 'owner' | 'viewer' = 'owner') {
   jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
@@ -190,6 +190,22 @@ it('a concurrent change of an item offers both versions', async () => {
   await user.click(form.getByRole('button', { name: 'Save item' }));
   await waitFor(() => expect(bodies(SET)).toHaveLength(2));
   expect(bodies(SET)).toMatchObject([{ rev: 1 }, { rev: 2, title: 'Night tours', text: 'By boat.' }]);
+});
+
+it('the fields of an item name lists that could not be read, and Retry reads them', async () => {
+  const members = { list: [{ id: '5'.repeat(24), name: 'Mies' }], require_second_factor: false };
+  let isOnline = false;
+  const reading = (answer: () => unknown) => () => (isOnline ? answer() : offline());
+  const { user } = shown({
+    [MEMBERS]: reading(() => ok(members)),
+    [LINKABLE]: reading(() => ok({ list: [{ kind: 'cluster', id: '7'.repeat(24), title: 'boats.example' }] })),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Night tour' }));
+  const form = within(await screen.findByRole('dialog'));
+  await waitFor(() => expect(form.getAllByRole('button', { name: 'Retry' })).toHaveLength(2));
+  isOnline = true;
+  for (const retry of form.getAllByRole('button', { name: 'Retry' })) await user.click(retry);
+  for (const name of ['Mies', 'boats.example']) expect(await form.findByRole('option', { name })).toBeTruthy();
 });
 
 it('the text of an item and its version survive a reload', async () => {

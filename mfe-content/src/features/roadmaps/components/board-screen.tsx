@@ -83,7 +83,7 @@ interface BoardViewProps extends BoardProps {
 }
 
 function BoardView({ projectId, map, board, back }: BoardViewProps) {
-  const { roadmap, columns, v } = board;
+  const { roadmap, columns, v, suggestions } = board;
   const canChange = useAllowed('roadmaps.change');
   const [adding, setAdding] = useWindowParam('add');
   const [opened, setOpened] = useWindowParam('item');
@@ -96,7 +96,11 @@ function BoardView({ projectId, map, board, back }: BoardViewProps) {
   const close = () => setEditing(null);
   return (
     <>
-      <PageHeader title={roadmap.name} back={back} actions={canChange && <BoardMenu onEdit={setEditing} />} />
+      <PageHeader
+        title={roadmap.name}
+        back={back}
+        actions={canChange && <BoardMenu suggestions={suggestions} onEdit={setEditing} />}
+      />
       <Board
         label={texts.label(roadmap.name)}
         columns={columns}
@@ -125,9 +129,18 @@ function BoardView({ projectId, map, board, back }: BoardViewProps) {
   );
 }
 
-function BoardMenu({ onEdit }: { onEdit: (editing: Editing) => void }) {
+interface BoardMenuProps {
+  /** Number of suggestions that wait for a decision. */
+  suggestions: number;
+  onEdit: (editing: Editing) => void;
+}
+
+function BoardMenu({ suggestions, onEdit }: BoardMenuProps) {
   return (
     <>
+      {suggestions > 0 && (
+        <Button onClick={() => onEdit('suggestions')}>{texts.openSuggestions(suggestions)}</Button>
+      )}
       <Menu
         label={texts.more}
         icon

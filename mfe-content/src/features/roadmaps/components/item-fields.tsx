@@ -5,6 +5,7 @@ import { useContentListMembersQuery } from '../../../shared/api/member-calls';
 import type { ItemDraft } from '../item-draft';
 import { roadmapMessages } from '../messages';
 import { monthsFrom, monthText } from '../../../shared/months';
+import { ReadFailure } from '../../../shared/components/read-failure';
 import { LinksField } from './links-field';
 
 const texts = roadmapMessages.item;
@@ -38,10 +39,9 @@ export function ItemFields({ projectId, draft, owner = null, onChange }: ItemFie
         onChange={(text) => onChange({ ...draft, text })}
       />
       <MonthField value={draft.month} onChange={(month) => onChange({ ...draft, month })} />
-      <SelectField
-        name="owner"
-        label={texts.owner}
-        options={[{ value: '', label: texts.noOwner }, ...useOwners(projectId, owner)]}
+      <OwnerField
+        projectId={projectId}
+        owner={owner}
         value={draft.owner}
         onChange={(next) => onChange({ ...draft, owner: next })}
       />
@@ -78,10 +78,31 @@ function MonthField({ value, onChange }: { value: string; onChange: (month: stri
   );
 }
 
+interface OwnerFieldProps {
+  projectId: string;
+  owner: RoadmapItemDetail['owner'];
+  value: string;
+  onChange: (owner: string) => void;
+}
+
 /** The members, and the present owner. */
-function useOwners(projectId: string, owner: RoadmapItemDetail['owner']) {
-  const { data } = useContentListMembersQuery(projectId);
+function OwnerField({ projectId, owner, value, onChange }: OwnerFieldProps) {
+  const { data, error, refetch } = useContentListMembersQuery(projectId);
   const members = (data?.list ?? []).map(({ id, name }) => ({ value: id, label: name }));
-  if (!owner || members.some(({ value }) => value === owner.id)) return members;
-  return [...members, { value: owner.id, label: owner.name || roadmapMessages.board.formerOwner }];
+  const isMember = !owner || members.some((member) => member.value === owner.id);
+  const former = isMember
+    ? []
+    : [{ value: owner.id, label: owner.name || roadmapMessages.board.formerOwner }];
+  return (
+    <>
+      <ReadFailure error={error} onRetry={() => void refetch()} />
+      <SelectField
+        name="owner"
+        label={texts.owner}
+        options={[{ value: '', label: texts.noOwner }, ...members, ...former]}
+        value={value}
+        onChange={onChange}
+      />
+    </>
+  );
 }

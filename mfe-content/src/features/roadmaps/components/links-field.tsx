@@ -8,6 +8,7 @@ import {
 import { useSettled } from '@zonewerk/shell-sdk';
 import { Anchor, Button, FieldGroup, IconButton, SelectField, Stack, Text, TextField } from '@zonewerk/ui';
 import { useState } from 'react';
+import { ReadFailure } from '../../../shared/components/read-failure';
 import { useContentListRoadmapLinkableQuery } from '../api/roadmap-calls';
 import { hrefOf } from '../link-paths';
 import { roadmapMessages } from '../messages';
@@ -92,7 +93,8 @@ function LinkChoice({ projectId, links, onAdd }: LinkChoiceProps) {
   const [object, setObject] = useState('');
   const [words, setWords] = useState('');
   const query = useSettled(words.trim(), TYPING_REST_MS);
-  const { currentData } = useContentListRoadmapLinkableQuery({ project_id: projectId, kind, query });
+  const input = { project_id: projectId, kind, query };
+  const { currentData, error, refetch } = useContentListRoadmapLinkableQuery(input);
   const [searched, setSearched] = useState(false);
   const list = (currentData?.list ?? []).filter(({ id }) => !links.some((link) => link.id === id));
   const chosen = list.find(({ id }) => id === object);
@@ -109,6 +111,7 @@ function LinkChoice({ projectId, links, onAdd }: LinkChoiceProps) {
   };
   return (
     <>
+      <ReadFailure error={error} onRetry={() => void refetch()} />
       {searched && (
         <TextField name="search" label={texts.search} optional value={words} onChange={setWords} />
       )}

@@ -49,7 +49,7 @@ function PublishForm({ projectId, roadmap, onClose, onDirty }: PublishFormProps)
     onClose();
   };
   const submit = async () => {
-    const address = slug === '' ? {} : { slug };
+    const address = slug === '' || !isPublic ? {} : { slug };
     const target = { project_id: projectId, map: roadmap.id, public: isPublic };
     const result = await publish({ ...target, ...address });
     if (!result.data) return;
@@ -66,15 +66,17 @@ function PublishForm({ projectId, roadmap, onClose, onDirty }: PublishFormProps)
         checked={isPublic}
         onChange={(next) => setDraft({ ...draft, isPublic: next })}
       />
-      <TextField
-        name="slug"
-        label={texts.slug}
-        help={texts.slugHelp(slug)}
-        optional
-        autoComplete="off"
-        value={slug}
-        onChange={(next) => setDraft({ ...draft, slug: next })}
-      />
+      {isPublic && (
+        <TextField
+          name="slug"
+          label={texts.slug}
+          help={texts.slugHelp(slug)}
+          optional
+          autoComplete="off"
+          value={slug}
+          onChange={(next) => setDraft({ ...draft, slug: next })}
+        />
+      )}
       {roadmap.public && (
         <Text>
           <a href={pagePath('public-roadmap', { map: roadmap.id })}>{texts.link}</a>

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { RoadmapItem } from '@zonewerk/contracts';
-import { ok, refusal, show } from '@zonewerk/testing/screens';
+import { offline, ok, refusal, show } from '@zonewerk/testing/screens';
 import { canal, GET, screenProps } from '../../../../test/projects';
 import { BoardScreen } from './board-screen';
 
@@ -43,7 +43,7 @@ const roadmap = (more: object = {}) => ({
 });
 const columns = [{ id: 'a'.repeat(24), name: 'Ideas', items: [night, boat] }];
 
-const board = (more: object = {}) => ok({ roadmap: roadmap(more), v: 1, columns });
+const board = (more: object = {}) => ok({ roadmap: roadmap(more), v: 1, columns, suggestions: 1 });
 
 function shown(handlers = {}) {
   window.history.replaceState(null, '', `/projects/${canal.id}/roadmaps/${map}/`);
@@ -70,6 +70,7 @@ it('publishes a roadmap, and shows a fault of its address', async () => {
   ];
   const { user, host, bodies, open } = shown({ [PUBLISH]: () => answers.shift() });
   const window = within(await open('Publish…'));
+  expect(window.queryByLabelText(/^URL on the website/u)).toBeNull();
   await user.click(window.getByLabelText(/^Public: every visitor can read it/u));
   await user.type(window.getByLabelText(/^URL on the website/u), 'tours');
   await user.click(window.getByRole('button', { name: 'Save' }));
@@ -94,6 +95,28 @@ it('the URL of a roadmap survives a reload, until the person cancels', async () 
   await again.user.click(again.window.getByRole('button', { name: 'Cancel' }));
   cleanup();
   expect((await edit()).slug.value).toBe('tours');
+});
+
+it('a roadmap that is not public any more is sent without its URL', async () => {
+  const { user, bodies, open } = shown({
+    [`${BASE}/get/`]: () => board({ public: true, slug: 'tours' }),
+    [PUBLISH]: () => ok({ roadmap: roadmap({ slug: 'tours' }) }),
+  });
+  const window = within(await open('Publish…'));
+  await user.click(window.getByLabelText(/^Public: every visitor can read it/u));
+  expect(window.queryByLabelText(/^URL on the website/u)).toBeNull();
+  await user.click(window.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(bodies(PUBLISH)).toEqual([{ ...inMap, public: false }]));
+});
+
+it('the board shows the number of open suggestions, and Retry reads them', async () => {
+  const answers = [offline(), ok({ list: [bicycle] })];
+  const { user } = shown({ [LIST]: () => answers.shift() });
+  await user.click(await screen.findByRole('button', { name: '1 suggestion' }));
+  const window = within(await screen.findByRole('dialog', { name: 'Suggestions' }));
+  expect(await window.findByText("You're offline")).toBeTruthy();
+  await user.click(window.getByRole('button', { name: 'Retry' }));
+  expect(await window.findByText('Bicycle tour')).toBeTruthy();
 });
 
 it('accepts a suggestion', async () => {

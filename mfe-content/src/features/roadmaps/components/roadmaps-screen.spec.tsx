@@ -107,6 +107,14 @@ it('dropped roadmaps are listed and can be restored', async () => {
   await waitFor(() => expect(bodies(RESTORE)).toHaveLength(1));
 });
 
+it('the list of dropped roadmaps has an empty state', async () => {
+  const { user } = shown({
+    [LIST]: ({ dropped }: { dropped?: boolean }) => ok({ list: dropped ? [] : [tours] }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Dropped' }));
+  expect(await screen.findByText('You can restore a dropped roadmap for 30 days.')).toBeTruthy();
+});
+
 it('the list of roadmaps has an empty state and shows a missing network', async () => {
   const answers = [offline(), ok({ list: [] })];
   const { user } = shown({ [LIST]: () => answers.shift() });

@@ -45,8 +45,12 @@ export function RoadmapsTable({ projectId, onAdd, onRename, onDrop }: RoadmapsTa
   const filter: TableFilter = {
     key: 'state',
     label: texts.state,
-    options: [{ value: 'dropped', label: texts.droppedFilter }],
-    value: dropped ? 'dropped' : null,
+    options: [
+      { value: '', label: texts.presentFilter },
+      { value: 'dropped', label: texts.droppedFilter },
+    ],
+    required: true,
+    value: dropped ? 'dropped' : '',
     onChange: (next) => setState(next ?? ''),
   };
   return (

@@ -1,20 +1,9 @@
 import type { Issue, Project } from '@zonewerk/contracts';
-import { failureText, issuesOf, isOffline, shell } from '@zonewerk/shell-sdk';
-import {
-  ErrorState,
-  Facts,
-  Form,
-  FormActions,
-  FormMessage,
-  OfflineState,
-  Skeleton,
-  Stack,
-  Text,
-  TextField,
-  Window,
-} from '@zonewerk/ui';
+import { failureText, issuesOf, shell } from '@zonewerk/shell-sdk';
+import { Facts, Form, FormActions, FormMessage, Skeleton, Stack, Text, TextField, Window } from '@zonewerk/ui';
 import { useState } from 'react';
 import { useContentDropProjectMutation, useContentPreviewDropQuery } from '../../../shared/api/project-calls';
+import { LoadFailure } from '../../../shared/components/load-failure';
 import { useProjectExit } from '../../../shared/hooks/use-project-exit';
 import { settingsMessages } from '../messages';
 
@@ -58,7 +47,6 @@ export function DropWindow({ project, opened, onClose }: DropWindowProps) {
 
 function Affected({ projectId }: { projectId: string }) {
   const { data, error, refetch } = useContentPreviewDropQuery(projectId, { refetchOnMountOrArgChange: true });
-  const retry = () => void refetch();
   if (data) {
     const items = [{ kind: texts.members, count: data.members }, ...data.list];
     return (
@@ -69,11 +57,7 @@ function Affected({ projectId }: { projectId: string }) {
     );
   }
   if (error === undefined) return <Skeleton height="4rem" />;
-  return isOffline(error) ? (
-    <OfflineState onRetry={retry} level={3} />
-  ) : (
-    <ErrorState message={failureText(error)} onRetry={retry} level={3} />
-  );
+  return <LoadFailure error={error} onRetry={() => void refetch()} level={3} />;
 }
 
 interface DropFormProps {
