@@ -22,7 +22,9 @@ export interface ToastOptions {
   text: string;
   tone?: 'good' | 'bad' | 'plain';
   undo?: () => void;
-  /** Visible time; default ten seconds with an undo. */
+  /** Link to the object of the text. */
+  link?: { readonly label: string; readonly href: string };
+  /** Visible time; default ten seconds with an undo or a link. */
   seconds?: number;
 }
 

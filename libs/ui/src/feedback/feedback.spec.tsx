@@ -41,6 +41,17 @@ test.each([
   expect(screen.queryByText('Done.')).toBeNull();
 });
 
+test('a toast with a link is visible for ten seconds, and ends with a click on the link', () => {
+  show(<ToastHost />);
+  const link = { label: 'Open', href: '#tours' };
+  act(() => void toast({ text: 'Tours restored.', tone: 'good', link }));
+  pass(9_900);
+  const shown = screen.getByRole('link', { name: 'Open', description: 'Tours restored.' });
+  expect(shown.getAttribute('href')).toBe('#tours');
+  fireEvent.click(shown);
+  expect(screen.queryByText('Tours restored.')).toBeNull();
+});
+
 test('the pointer or the focus on a success toast stops its timer', () => {
   show(<ToastHost />);
   act(() => void toast({ text: 'Saved.', tone: 'good' }));

@@ -53,6 +53,16 @@ function ToastCard({ toast }: { toast: Toast }) {
       <p className={classes.text} id={textId}>
         {toast.text}
       </p>
+      {toast.link && (
+        <a
+          className={classes.undo}
+          href={toast.link.href}
+          aria-describedby={textId}
+          onClick={() => dismissToast(toast.id)}
+        >
+          {toast.link.label}
+        </a>
+      )}
       {toast.undo && <UndoButton toast={toast} undo={toast.undo} textId={textId} />}
       <button
         type="button"

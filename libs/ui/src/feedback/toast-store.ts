@@ -3,7 +3,9 @@ export interface ToastOptions {
   tone?: 'good' | 'bad' | 'plain';
   /** Callback of the Undo button, which is available while the toast is visible. */
   undo?: () => void;
-  /** Visible time in seconds: default 10 with Undo, 2 for a success, 8 for an error, otherwise 5. */
+  /** Link to the object of the text. */
+  link?: { readonly label: string; readonly href: string };
+  /** Visible time in seconds: default 10 with Undo or a link, 2 for a success, 8 for an error, otherwise 5. */
   seconds?: number;
 }
 
@@ -26,7 +28,7 @@ function publish(next: readonly Toast[]): void {
 const SECONDS = { good: 2, plain: 5, bad: 8 };
 
 function defaultSeconds(options: ToastOptions): number {
-  if (options.undo) return 10;
+  if (options.undo ?? options.link) return 10;
   return SECONDS[options.tone ?? 'plain'];
 }
 

@@ -21,6 +21,7 @@ export const roadmapMessages = {
   drop: 'Drop',
   restore: 'Restore',
   restored: (name: string) => `${name} restored.`,
+  openRestored: 'Open roadmap',
   missingName: 'Please give the roadmap a name.',
   addWindow: {
     title: 'Add roadmap',

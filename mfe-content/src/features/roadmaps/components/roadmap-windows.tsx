@@ -8,8 +8,8 @@ import {
   useContentAddRoadmapMutation,
   useContentDropRoadmapMutation,
   useContentRenameRoadmapMutation,
-  useContentRestoreRoadmapMutation,
 } from '../api/roadmap-calls';
+import { useRestoreRoadmap } from '../hooks/use-restore-roadmap';
 import { roadmapMessages as texts } from '../messages';
 
 interface AddWindowProps {
@@ -153,13 +153,12 @@ export function DropRoadmapWindow({ projectId, roadmap, onClose }: DropWindowPro
 
 function DropForm({ projectId, roadmap, onClose }: DropWindowProps & { roadmap: Roadmap }) {
   const [drop, { error }] = useContentDropRoadmapMutation();
-  const [restore] = useContentRestoreRoadmapMutation();
+  const restore = useRestoreRoadmap(projectId);
   const { id, name, items } = roadmap;
-  const undo = async () => report(await restore({ project_id: projectId, map: id }), texts.restored(name));
   const submit = async () => {
     const { data } = await drop({ map: id });
     if (!data) return;
-    shell.toast({ text: texts.dropWindow.done(name, data.items), undo: () => void undo() });
+    shell.toast({ text: texts.dropWindow.done(name, data.items), undo: () => void restore(roadmap) });
     onClose();
   };
   return (

@@ -96,15 +96,27 @@ it('dropping a roadmap shows its number of items and can be undone', async () =>
   expect(bodies(DROP)).toMatchObject([{ map: tours.id }]);
   host.toast.mock.calls[0]?.[0].undo?.();
   await waitFor(() => expect(bodies(RESTORE)).toMatchObject([{ map: tours.id, project_id: canal.id }]));
+  const href = `/projects/${canal.id}/roadmaps/${tours.id}/`;
+  const toast = { text: 'Tours restored.', tone: 'good', link: { label: 'Open roadmap', href } };
+  await waitFor(() => expect(host.toast).toHaveBeenLastCalledWith(toast));
 });
 
 it('dropped roadmaps are listed and can be restored', async () => {
-  const { user, bodies } = shown({ [RESTORE]: () => ok({ roadmap: tours }) });
+  const answers = [refusal(409, 'conflict', 'The name is in use.'), ok({ roadmap: tours })];
+  const { user, bodies, host } = shown({ [RESTORE]: () => answers.shift() });
   await user.click(await screen.findByRole('button', { name: 'Dropped' }));
   await screen.findByRole('columnheader', { name: 'Dropped' });
   await user.click(screen.getByRole('button', { name: 'More actions for Tours' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Restore' }));
-  await waitFor(() => expect(bodies(RESTORE)).toHaveLength(1));
+  await waitFor(() =>
+    expect(host.toast).toHaveBeenLastCalledWith({ text: 'The name is in use.', tone: 'bad' }),
+  );
+  await user.click(screen.getByRole('button', { name: 'More actions for Tours' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Restore' }));
+  await waitFor(() => expect(bodies(RESTORE)).toHaveLength(2));
+  await waitFor(() =>
+    expect(host.toast).toHaveBeenLastCalledWith(expect.objectContaining({ text: 'Tours restored.' })),
+  );
 });
 
 it('the list of dropped roadmaps has an empty state', async () => {

@@ -11,9 +11,9 @@ import {
   type TableFilter,
   TimeAgo,
 } from '@zonewerk/ui';
-import { report } from '../../../shared/report';
 import { stateOf } from '../../../shared/state-of';
-import { useContentListRoadmapsQuery, useContentRestoreRoadmapMutation } from '../api/roadmap-calls';
+import { useContentListRoadmapsQuery } from '../api/roadmap-calls';
+import { useRestoreRoadmap } from '../hooks/use-restore-roadmap';
 import { roadmapMessages as texts } from '../messages';
 
 interface RoadmapsTableProps {
@@ -32,7 +32,7 @@ export function RoadmapsTable({ projectId, onAdd, onRename, onDrop }: RoadmapsTa
     { project_id: projectId, dropped },
     { refetchOnMountOrArgChange: true, refetchOnFocus: true },
   );
-  const restore = useRestoring(projectId);
+  const restore = useRestoreRoadmap(projectId);
   const list = query.currentData?.list ?? [];
   const actionsOf = (roadmap: Roadmap): MenuItem[] => {
     if (!onAdd) return [];
@@ -125,10 +125,4 @@ function NoneDropped() {
       text={texts.noneDroppedText}
     />
   );
-}
-
-function useRestoring(projectId: string) {
-  const [send] = useContentRestoreRoadmapMutation();
-  return async ({ id, name }: Roadmap) =>
-    report(await send({ project_id: projectId, map: id }), texts.restored(name));
 }
