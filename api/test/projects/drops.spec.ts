@@ -1,4 +1,11 @@
 import {
+  addContact,
+  addModule,
+  addPage,
+  addParameter,
+  addRoadmap,
+  addTag,
+  addWebsiteLanguage,
   bearerListClusters,
   createCluster,
   createToken,
@@ -11,6 +18,7 @@ import {
   previewProjectDrop,
   renameProject,
   restoreProject,
+  setProjectContact,
   type DroppedProject,
 } from '@zonewerk/contracts';
 import mongoose from 'mongoose';
@@ -64,10 +72,32 @@ test('a rename stores the trimmed name and its position in lists', async () => {
   });
 });
 
-test('the preview names the affected objects', async () => {
+/** One object of each kind that needs no server. */
+async function fill(): Promise<void> {
   await withCluster();
+  const at = ({ path }: { path: string }) => path.replace(':project_id', project);
+  const made = [
+    await ada.call(addWebsiteLanguage, { language: 'nl' } as never, at(addWebsiteLanguage)),
+    await ada.call(addPage, { language: 'nl', title: 'Home' } as never, at(addPage)),
+    await ada.call(addModule, { title: 'News' } as never, at(addModule)),
+    await ada.call(addParameter, { ...inProject, key: 'COLOR', environment: 'all', type: 'text', value: 'red' } as never),
+    await ada.call(addRoadmap, { ...inProject, name: 'Tours' }),
+  ];
+  const { list } = (await ada.call(listClusters, inProject)).body as { list: { id: string }[] };
+  const tag = { ...inProject, cluster_id: list[0]?.id, name: 'urgent' };
+  made.push(await ada.call(addTag, tag as never));
+  const { body } = await ada.call(addContact, { name: 'Grace', mail: 'grace@example.com' } as never);
+  const { object } = body as unknown as { object: string };
+  made.push(await ada.call(setProjectContact, { ...inProject, object, selected: true }));
+  expect(made.map(({ status }) => status)).toEqual(made.map(() => 200));
+}
+
+test('the preview counts the affected objects by kind', async () => {
+  await fill();
   const { body } = await ada.call(previewProjectDrop, inProject);
-  expect(body).toMatchObject({ name: 'Canal museum', members: 1, list: [{ kind: 'clusters', count: 1 }] });
+  expect(body).toMatchObject({ name: 'Canal museum', members: 1 });
+  const kinds = ['pages', 'modules', 'clusters', 'cluster_tags', 'parameters', 'roadmaps', 'contacts'];
+  expect(body.list).toEqual(kinds.map((kind) => ({ kind, count: 1 })));
 });
 
 test('a drop requires the name of the project', async () => {
@@ -132,6 +162,16 @@ async function end(): Promise<void> {
     .collection('jobs')
     .updateMany({ kind: 'projects.remove' }, { $set: { dueAt: new Date() } });
 }
+
+test('the contacts of a removed project have room for another one', async () => {
+  await fill();
+  await drop();
+  await end();
+  const contacts = world.connection.collection('contacts');
+  await eventually(async () => {
+    expect(await contacts.countDocuments({ projects: ownId()._id })).toBe(0);
+  });
+});
 
 test('the project and its DNS are removed at the end of the restore period', async () => {
   const domain = await withCluster();

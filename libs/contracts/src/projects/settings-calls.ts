@@ -3,6 +3,21 @@ import { defineCall } from '../platform/call.js';
 import { line, moment, objectId, success } from '../platform/fields.js';
 import { project } from './calls.js';
 
+/** Kinds of objects that a dropped project contains. Support cases remain. */
+export const PROJECT_CONTENT_KINDS = [
+  'pages',
+  'modules',
+  'files',
+  'clusters',
+  'cluster_tags',
+  'containers',
+  'attached domains',
+  'parameters',
+  'roadmaps',
+  'contacts',
+] as const;
+export type ProjectContentKind = (typeof PROJECT_CONTENT_KINDS)[number];
+
 /** Days until a dropped project is removed. */
 export const PROJECT_UNDO_DAYS = 30;
 
@@ -40,8 +55,8 @@ export const previewProjectDrop = defineCall({
   answer: success({
     name: z.string(),
     members: z.number(),
-    /** By kind, for example `clusters`. Kinds without objects are absent. */
-    list: z.array(z.object({ kind: z.string(), count: z.number() })),
+    /** By kind. Kinds without objects are absent. */
+    list: z.array(z.object({ kind: z.enum(PROJECT_CONTENT_KINDS), count: z.number() })),
   }),
 });
 

@@ -1,3 +1,5 @@
+import type { ProjectContentKind } from '@zonewerk/contracts';
+
 /** Texts of the settings of a project. */
 export const settingsMessages = {
   title: 'Project settings',
@@ -18,6 +20,19 @@ export const settingsMessages = {
     windowPurpose: 'An owner can restore it for 30 days. Afterwards all its data is deleted.',
     affected: 'Affected objects',
     members: 'Members',
+    kinds: {
+      pages: 'Pages of the website',
+      modules: 'Modules',
+      files: 'Files',
+      clusters: 'DNS clusters',
+      cluster_tags: 'Tags',
+      containers: 'Containers',
+      'attached domains': 'Domains of containers',
+      parameters: 'Parameters',
+      roadmaps: 'Roadmaps',
+      contacts: 'Contacts for notices',
+    } satisfies Record<ProjectContentKind, string>,
+    remaining: 'Support cases remain with the persons who opened them.',
     label: 'Name of the project',
     help: (name: string) => `Type ${name} to confirm.`,
     mismatch: (name: string) => `Please type ${name} to drop this project.`,

@@ -36,6 +36,11 @@ export class ContactNotices {
     return this.mailsTo(await this.selectedOf(projectId), topic, mailTo, others);
   }
 
+  /** Removes a project from all contacts. */
+  forgetProject(projectId: string): Promise<void> {
+    return this.repository.deselectAll(projectId);
+  }
+
   /** Contacts of a project whose owners are members that may select contacts. */
   async selectedOf(projectId: string): Promise<ContactDocument[]> {
     const selected = await this.repository.ofProject(projectId);

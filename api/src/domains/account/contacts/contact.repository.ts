@@ -124,6 +124,12 @@ export class ContactRepository {
       .lean();
   }
 
+  /** Removes a project from all contacts. */
+  async deselectAll(projectId: string): Promise<void> {
+    const project = toObjectId(projectId);
+    await this.contacts.updateMany({ projects: project }, { $pull: { projects: project } });
+  }
+
   /**
    * Adds a project to a contact of the user, or removes it. False when the contact does not exist or has too many
    * projects.

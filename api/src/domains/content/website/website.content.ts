@@ -26,6 +26,7 @@ export class WebsiteContent implements OnModuleInit {
   onModuleInit(): void {
     this.contents.register({
       name: 'pages',
+      count: async (scope) => (await this.titles(scope)).length,
       read: (scope) => this.read(scope),
       remove: (scope) => this.remove(scope),
     });

@@ -5,7 +5,7 @@ import type { ProjectScope } from '../../../platform/http/request.js';
 export interface ProjectContent {
   /** Plural name, e.g. `clusters`. */
   readonly name: string;
-  /** Number of objects, for content that the preview of an account deletion lists. */
+  /** Number of objects, for content that the previews of deletions list. */
   count?(scope: ProjectScope): Promise<number>;
   /** The whole content as JSON values; a long list is an async iterable. */
   read(scope: ProjectScope): Promise<unknown>;

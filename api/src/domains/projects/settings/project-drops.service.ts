@@ -1,6 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import {
   objectId,
+  PROJECT_CONTENT_KINDS,
   PROJECT_UNDO_DAYS,
   type AnswerOf,
   type dropProject,
@@ -48,9 +49,7 @@ export class ProjectDrops implements OnModuleInit {
     const stored = await this.repository.find(scope);
     if (!stored) throw new ApiError('not-found');
     const counts = await Promise.all(
-      this.contents
-        .all()
-        .map(async ({ name, count }) => ({ kind: name, count: (await count?.(scope)) ?? 0 })),
+      PROJECT_CONTENT_KINDS.map(async (kind) => ({ kind, count: await this.contents.count(kind, scope) })),
     );
     const { name, members } = stored;
     const list = counts.filter(({ count }) => count > 0);

@@ -2,7 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { APP_INTERCEPTOR } from '@nestjs/core';
 import { MongooseModule } from '@nestjs/mongoose';
 import { ProjectAccess } from '../../../platform/http/project-access.js';
-import { IdentityModule } from '../../account/account.api.js';
+import { ContactNoticesModule, IdentityModule } from '../../account/account.api.js';
 import { AuditController } from '../audit/audit.controller.js';
 import { AuditEventRepository } from '../audit/audit-event.repository.js';
 import { auditEventSchema } from '../audit/audit-event.schema.js';
@@ -16,6 +16,7 @@ import { MemberRepository } from '../members/member.repository.js';
 import { MembersController } from '../members/members.controller.js';
 import { MembersService } from '../members/members.service.js';
 import { OwnershipService } from '../members/ownership.service.js';
+import { ProjectContactsContent } from '../members/project-contacts.content.js';
 import { RoadmapLinks } from '../roadmaps/roadmap-links.service.js';
 import { DroppedProjectRepository } from './dropped-project.repository.js';
 import { ProjectContents } from './project-contents.service.js';
@@ -34,6 +35,7 @@ import { ProjectsService } from './projects.service.js';
       { name: 'ProjectAuditEvent', schema: auditEventSchema },
     ]),
     IdentityModule,
+    ContactNoticesModule,
   ],
   controllers: [ProjectsController, AuditController, MembersController],
   providers: [
@@ -49,6 +51,7 @@ import { ProjectsService } from './projects.service.js';
     InvitationRepository,
     InvitationsService,
     OwnershipService,
+    ProjectContactsContent,
     AuditEventRepository,
     CallAudit,
     ProjectAudit,

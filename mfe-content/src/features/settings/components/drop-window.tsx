@@ -48,11 +48,14 @@ export function DropWindow({ project, opened, onClose }: DropWindowProps) {
 function Affected({ projectId }: { projectId: string }) {
   const { data, error, refetch } = useContentPreviewDropQuery(projectId, { refetchOnMountOrArgChange: true });
   if (data) {
-    const items = [{ kind: texts.members, count: data.members }, ...data.list];
+    const contents = data.list.map(({ kind, count }) => ({ label: texts.kinds[kind], value: count }));
     return (
       <Stack gap={2}>
         <Text strong>{texts.affected}</Text>
-        <Facts items={items.map(({ kind, count }) => ({ label: capital(kind), value: count }))} />
+        <Facts items={[{ label: texts.members, value: data.members }, ...contents]} />
+        <Text size="s" tone="dim">
+          {texts.remaining}
+        </Text>
       </Stack>
     );
   }
@@ -94,8 +97,4 @@ function DropForm({ project: { id, name }, typed, onType, onCancel, onDropped }:
       <FormActions submitLabel={texts.submit} danger onCancel={onCancel} />
     </Form>
   );
-}
-
-function capital(kind: string): string {
-  return kind.charAt(0).toUpperCase() + kind.slice(1);
 }

@@ -9,7 +9,11 @@ const RENAME = `${BASE}/set/name/`;
 const PREVIEW = `${BASE}/drop/preview/`;
 const DROP = `${BASE}/drop/`;
 
-const preview = () => ok({ name: canal.name, members: 2, list: [{ kind: 'attached domains', count: 3 }] });
+const affected = [
+  { kind: 'attached domains', count: 3 },
+  { kind: 'cluster_tags', count: 1 },
+];
+const preview = () => ok({ name: canal.name, members: 2, list: affected });
 
 function shown(handlers = {}, project: Project = canal) {
   window.history.replaceState(null, '', `/projects/${canal.id}/settings/`);
@@ -92,8 +96,10 @@ describe('dropping the project', () => {
     ]);
     expect(pairs).toEqual([
       ['Members', '2'],
-      ['Attached domains', '3'],
+      ['Domains of containers', '3'],
+      ['Tags', '1'],
     ]);
+    expect(dialog.getByText('Support cases remain with the persons who opened them.')).toBeTruthy();
     await user.type(field, 'canal');
     await submit();
     expect(await dialog.findByText('Please type Canal museum to drop this project.')).toBeTruthy();
