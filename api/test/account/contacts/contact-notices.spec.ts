@@ -1,5 +1,10 @@
 import {
+  acceptOwnership,
   addContact,
+  deleteAccount,
+  dropProject,
+  exportData,
+  offerOwnership,
   sendContactConfirmation,
   getContactLink,
   leaveProject,
@@ -12,7 +17,7 @@ import {
 } from '@zonewerk/contracts';
 import { inFullRun } from '@zonewerk/testing/tier';
 import { Zone } from '../../harness/clusters-world.js';
-import { sharedWorld, type SignedIn, type World } from '../../harness/harness.js';
+import { PASSWORD, sharedWorld, type SignedIn, type World } from '../../harness/harness.js';
 import { keptMessages, messageTo } from '../../harness/kept-messages.js';
 import { setRole } from '../../projects/members-world.js';
 
@@ -185,6 +190,43 @@ inFullRun(test)(
     expect(list).toEqual([]);
   },
 );
+
+test('data requests of a person reach the contacts for data, and no other ones', async () => {
+  const person = await world.signedIn('Grace Hopper');
+  const data = freshMail();
+  const technical = freshMail();
+  await confirmed(person, data, { role_data: 1 });
+  await confirmed(person, technical);
+  await person.call(exportData, {});
+  const exported = await messageTo(world, data, ({ text }) => text.includes('downloaded a copy'));
+  expect(exported.subject).toContain('Data request of Grace Hopper');
+  await person.call(deleteAccount, { password: PASSWORD, confirm: person.mail });
+  await messageTo(world, data, ({ text }) => text.includes('requested the deletion'));
+  const subjects = (await keptMessages(world, technical)).map(({ subject }) => subject);
+  expect(subjects.filter((subject) => subject.startsWith('Data request'))).toEqual([]);
+});
+
+test('a dropped project and a new owner reach the general contacts of the project', async () => {
+  const project = (await world.builders.project(ada.userId, 'Lock museum')).id;
+  await setRole(world, project, eve.userId, 'admin');
+  const general = freshMail();
+  const data = freshMail();
+  for (const [mail, roles] of [
+    [general, { role_super: 1 }],
+    [data, { role_data: 1 }],
+  ] as const) {
+    const { object } = await confirmed(ada, mail, roles);
+    await ada.call(setProjectContact, { project_id: project, object, selected: true });
+  }
+  await ada.call(offerOwnership, { project_id: project, member: eve.userId });
+  await eve.call(acceptOwnership, { project_id: project });
+  const transferred = await messageTo(world, general, ({ subject }) => subject.includes('has a new owner'));
+  expect(transferred.text).toContain('Ada offered the ownership of the project Lock museum, and Eve accepted it.');
+  await eve.call(dropProject, { project_id: project, name: 'Lock museum' });
+  const dropped = await messageTo(world, general, ({ subject }) => subject.includes('was dropped'));
+  expect(dropped.text).toContain('Eve dropped the project Lock museum');
+  expect((await keptMessages(world, data)).filter(({ subject }) => subject.includes('Lock'))).toEqual([]);
+});
 
 test('a project selects contacts of the person only', async () => {
   const zone = await Zone.create(world, ada, freshDomain());

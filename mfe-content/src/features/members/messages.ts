@@ -76,7 +76,8 @@ export const memberMessages = {
       stopped: 'Stopped by the contact',
     } satisfies Record<ProjectContact['notices'], string>,
     empty: 'No contacts',
-    emptyText: 'Contacts get emails about incidents of this project. The owner always gets them.',
+    emptyText:
+      'Contacts get emails by topic: incidents, and general ones such as a new owner. The owner always gets emails about incidents.',
     add: 'Add contact',
     addPurpose: 'One of your contacts gets the notices of this project.',
     contact: 'Contact',

@@ -12,13 +12,14 @@ import { ApiError } from '../../../platform/http/api-error.js';
 import { RateLimits } from '../../../platform/http/limits/rate-limit.js';
 import type { Actor, Visitor } from '../../../platform/http/request.js';
 import { JobService } from '../../../platform/jobs/job.service.js';
-import { outboxEntry } from '../../../platform/jobs/outbox.js';
+import { outboxEntry, type OutboxEntry } from '../../../platform/jobs/outbox.js';
 import { jsonParts } from '../../../platform/json/json-parts.js';
 import { mailEntry } from '../../../platform/mail/mail.js';
 import { PersonalData } from '../../../platform/personal-data/personal-data.service.js';
 import { AuthEvents } from '../audit-log/auth-events.service.js';
+import { ContactNotices } from '../contacts/contact-notices.service.js';
 import { IdentityService } from '../users/identity.service.js';
-import { accountDeletedMail } from './account-deletion.mails.js';
+import { accountDeletedMail, dataRequestMail } from './account-deletion.mails.js';
 
 const REMOVE_JOB = 'account.remove';
 
@@ -35,6 +36,7 @@ export class AccountDeletion implements OnModuleInit {
     private readonly events: AuthEvents,
     private readonly limits: RateLimits,
     private readonly jobs: JobService,
+    private readonly contacts: ContactNotices,
   ) {}
 
   onModuleInit(): void {
@@ -45,10 +47,13 @@ export class AccountDeletion implements OnModuleInit {
     });
   }
 
-  /** Streams all personal data of the user as a file. The history records the export. */
+  /** Streams all personal data of the user as a file. The history records the export, and contacts get a notice. */
   async export(actor: Actor, visitor: Visitor, now = new Date()): Promise<StreamableFile> {
+    const notices = await this.noticesOf(actor.userId, 'export');
+    if (notices.length > 0) await this.limits.consume('notice-user', actor.userId);
     const kept = await this.personalData.read(actor.userId);
     await this.events.add(actor.userId, 'data-exported', null, visitor);
+    if (notices.length > 0) await this.identity.promise(actor.userId, notices);
     const parts = jsonParts({ exported: now.toISOString(), ...kept });
     const file = new StreamableFile(Readable.from(parts, { objectMode: false }), {
       type: 'application/json; charset=utf-8',
@@ -89,10 +94,20 @@ export class AccountDeletion implements OnModuleInit {
     const reasons = await this.personalData.blocks(userId);
     if (reasons.length > 0) return { status: 'error', message: reasons.join(' ') };
     const { mails } = await this.identity.passwordOwner(userId);
-    const promises = mails.map((mail) => mailEntry(accountDeletedMail(mail, person.name)));
+    const promises = [
+      ...mails.map((mail) => mailEntry(accountDeletedMail(mail, person.name))),
+      ...(await this.noticesOf(userId, 'deletion')),
+    ];
     // The removal entry is last: its job deletes the account, and with it entries that are not relayed yet.
     await this.identity.closeAccount(userId, [...promises, outboxEntry(REMOVE_JOB, { user: userId })]);
     return { status: 'success', message: 'Your account has been deleted.' };
+  }
+
+  /** Emails to the contacts for data protection. */
+  private async noticesOf(userId: string, request: 'export' | 'deletion'): Promise<OutboxEntry[]> {
+    const { name, mails } = await this.identity.passwordOwner(userId);
+    const mailTo = (to: string) => dataRequestMail({ to, name, request });
+    return (await this.contacts.ofPerson(userId, 'data', mailTo, mails)).map(mailEntry);
   }
 }
 

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { ContactNoticesModule } from '../contacts/contact-notices.module.js';
 import { IdentityModule } from '../users/identity.module.js';
 import { AccountController } from './account.controller.js';
 import { AccountService } from './account.service.js';
@@ -9,7 +10,11 @@ import { pictureSchema } from './picture.schema.js';
 import { Pictures } from './pictures.service.js';
 
 @Module({
-  imports: [IdentityModule, MongooseModule.forFeature([{ name: 'Picture', schema: pictureSchema }])],
+  imports: [
+    IdentityModule,
+    ContactNoticesModule,
+    MongooseModule.forFeature([{ name: 'Picture', schema: pictureSchema }]),
+  ],
   controllers: [AccountController],
   providers: [AccountService, AccountDeletion, PictureRepository, Pictures],
   exports: [Pictures],

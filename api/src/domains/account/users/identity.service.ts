@@ -103,6 +103,11 @@ export class IdentityService {
     return before.name !== profile.name;
   }
 
+  /** Stores outbox entries with an account, e.g. notices. */
+  promise(userId: string, entries: readonly OutboxEntry[]): Promise<void> {
+    return this.repository.promise(userId, entries);
+  }
+
   /**
    * Closes an account permanently: sign-ins are impossible, and its sessions end. The outbox entries in `promises`
    * delete the personal data. False when it was closed already.

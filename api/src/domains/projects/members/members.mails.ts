@@ -61,6 +61,45 @@ export function removedMail({ to, project, from }: Pick<InvitationMail, 'to' | '
   });
 }
 
+interface DroppedMail extends Pick<InvitationMail, 'to' | 'project' | 'from'> {
+  /** End of the restore period. */
+  readonly removedAt: Date;
+}
+
+/** Reports the drop of a project to a contact. */
+export function droppedMail({ to, project, from, removedAt }: DroppedMail): Mail {
+  return renderMail({
+    to,
+    subject: `The project ${project} was dropped`,
+    greeting: 'Hello,',
+    lines: [
+      `${from} dropped the project ${project} on ${PRODUCT_NAME}.`,
+      `An owner can restore it until ${dayOf(removedAt)}. Its DNS and containers work until then.`,
+      'Afterwards all its data is deleted.',
+    ],
+  });
+}
+
+interface TransferredMail extends Pick<InvitationMail, 'to' | 'project' | 'from'> {
+  /** Name of the new owner. */
+  readonly owner: string;
+  readonly url: string;
+}
+
+/** Reports a new owner of a project to a contact. */
+export function transferredMail({ to, project, from, owner, url }: TransferredMail): Mail {
+  return renderMail({
+    to,
+    link: url,
+    subject: `The project ${project} has a new owner`,
+    greeting: 'Hello,',
+    lines: [
+      `${from} offered the ownership of the project ${project}, and ${owner} accepted it.`,
+      `The members of the project: ${url}`,
+    ],
+  });
+}
+
 function dayOf(at: Date): string {
   return at.toISOString().slice(0, 10);
 }

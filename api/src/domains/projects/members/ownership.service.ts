@@ -18,6 +18,7 @@ import { roleIn } from '../settings/project.mapper.js';
 import { MemberRepository } from './member.repository.js';
 import { offerMail } from './members.mails.js';
 import { memberEntry, openOffer } from './members.service.js';
+import { ProjectNotices } from './project-notices.service.js';
 
 const DAY_MS = 86_400_000;
 
@@ -29,6 +30,7 @@ export class OwnershipService {
     private readonly identity: IdentityService,
     private readonly emails: UserEmails,
     private readonly limits: RateLimits,
+    private readonly notices: ProjectNotices,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -61,8 +63,11 @@ export class OwnershipService {
     const offer = project && openOffer(project);
     if (!project || !offer?.to.equals(scope.userId)) throw new ApiError('not-found');
     const details = { step_down: String(offer.stepDown) };
-    const entry = memberEntry(scope, 'ownership.accept', scope.userId, details);
-    if (!(await this.repository.acceptOffer(scope, offer, [entry]))) throw new ApiError('not-found');
+    const entries = [
+      memberEntry(scope, 'ownership.accept', scope.userId, details),
+      ...(await this.notices.transferred(scope, project.name, offer.from.toHexString())),
+    ];
+    if (!(await this.repository.acceptOffer(scope, offer, entries))) throw new ApiError('not-found');
     return { status: 'success', message: `You are an owner of ${project.name}.` };
   }
 

@@ -18,6 +18,7 @@ import type { ProjectScope } from '../../../platform/http/request.js';
 import { JobService } from '../../../platform/jobs/job.service.js';
 import { outboxEntry } from '../../../platform/jobs/outbox.js';
 import { projectEntry } from '../audit/audit-entry.js';
+import { ProjectNotices } from '../members/project-notices.service.js';
 import { ProjectContents } from './project-contents.service.js';
 import { DroppedProjectRepository, type DroppedDocument } from './dropped-project.repository.js';
 import { toProject } from './project.mapper.js';
@@ -35,6 +36,7 @@ export class ProjectDrops implements OnModuleInit {
     private readonly repository: DroppedProjectRepository,
     private readonly contents: ProjectContents,
     private readonly access: ProjectAccess,
+    private readonly notices: ProjectNotices,
     private readonly jobs: JobService,
   ) {}
 
@@ -70,7 +72,8 @@ export class ProjectDrops implements OnModuleInit {
     const droppedAt = new Date();
     const removeAt = new Date(droppedAt.getTime() + PROJECT_UNDO_DAYS * DAY_MS);
     const removal = { ...outboxEntry(REMOVE_PROJECT, { project: _id.toHexString() }), dueAt: removeAt };
-    const entries = [projectEntry(scope, 'project.drop', name), removal];
+    const notices = await this.notices.dropped(scope, name, removeAt);
+    const entries = [projectEntry(scope, 'project.drop', name), removal, ...notices];
     const dropped = await this.repository.drop(scope, { droppedAt, removeAt }, entries);
     if (!dropped) throw new ApiError('not-found');
     return { status: 'success', message: `${name} has been dropped.`, project: toDropped(dropped) };

@@ -17,6 +17,7 @@ import { MembersController } from '../members/members.controller.js';
 import { MembersService } from '../members/members.service.js';
 import { OwnershipService } from '../members/ownership.service.js';
 import { ProjectContactsContent } from '../members/project-contacts.content.js';
+import { ProjectNotices } from '../members/project-notices.service.js';
 import { RoadmapLinks } from '../roadmaps/roadmap-links.service.js';
 import { DroppedProjectRepository } from './dropped-project.repository.js';
 import { ProjectContents } from './project-contents.service.js';
@@ -52,6 +53,7 @@ import { ProjectsService } from './projects.service.js';
     InvitationsService,
     OwnershipService,
     ProjectContactsContent,
+    ProjectNotices,
     AuditEventRepository,
     CallAudit,
     ProjectAudit,
