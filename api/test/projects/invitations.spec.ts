@@ -11,6 +11,7 @@ import {
   type ProjectInvitation,
 } from '@zonewerk/contracts';
 import mongoose from 'mongoose';
+import { recipientDigest } from '../../src/platform/http/limits/send-limits.js';
 import { eventually } from '../harness/clusters-world.js';
 import { sharedWorld, type SignedIn, type World } from '../harness/harness.js';
 import { keptMessages, messageTo } from '../harness/kept-messages.js';
@@ -175,6 +176,17 @@ test('members and pending invitations have a limit', async () => {
   });
   await stored().updateOne(ownId(), { $push: { members: { $each: members } } } as never);
   expect((await accept(bob, id)).status).toBe(409);
+});
+
+test('security 22: invitations count towards the emails of their recipient', async () => {
+  const key = `mail-recipient:${recipientDigest(eve.mail)}`;
+  const counter = { key, points: 6_000, expire: new Date(Date.now() + 900_000) };
+  const limits = world.connection.collection('rate_limits');
+  await limits.updateOne({ key }, { $set: counter }, { upsert: true });
+  expect((await invite(eve.mail)).status).toBe(429);
+  await limits.deleteOne({ key });
+  expect(await pending()).toEqual([]);
+  expect((await invite(eve.mail)).status).toBe(200);
 });
 
 test('an invalid email address and the role owner are refused', async () => {

@@ -16,6 +16,7 @@ import {
   type Contact,
 } from '@zonewerk/contracts';
 import { inFullRun } from '@zonewerk/testing/tier';
+import { recipientDigest } from '../../../src/platform/http/limits/send-limits.js';
 import { Zone } from '../../harness/clusters-world.js';
 import { PASSWORD, sharedWorld, type SignedIn, type World } from '../../harness/harness.js';
 import { keptMessages, messageTo } from '../../harness/kept-messages.js';
@@ -130,6 +131,16 @@ test('a contact that stopped the notices or confirmed the address gets no furthe
   const phone = await ada.call(addContact, { name: 'Phone', phone: '+3120123', mail: 'Empty' });
   const noMail = await sendConfirmation(ada, (phone.body as { object: string }).object);
   expect([noMail.status, noMail.body.message]).toEqual([409, 'This contact has no email address.']);
+});
+
+test('security 22: confirmations count towards the emails of their recipient', async () => {
+  const mail = freshMail();
+  const object = await added(ada, mail);
+  const key = `mail-recipient:${recipientDigest(mail)}`;
+  const counter = { key, points: 6_000, expire: new Date(Date.now() + 900_000) };
+  await world.connection.collection('rate_limits').insertOne(counter);
+  expect((await sendConfirmation(ada, object)).status).toBe(429);
+  expect(await keptMessages(world, mail)).toEqual([]);
 });
 
 test('confirmations of foreign contacts are refused', async () => {

@@ -56,8 +56,12 @@ export class ContactsController {
   }
 
   @Handle(sendContactConfirmation)
-  sendConfirmation(@Input() input: InputOf<typeof sendContactConfirmation>, @CurrentActor() actor: Actor) {
-    return this.contacts.sendConfirmation(input, actor.userId);
+  sendConfirmation(
+    @Input() input: InputOf<typeof sendContactConfirmation>,
+    @CurrentActor() actor: Actor,
+    @CurrentVisitor() visitor: Visitor,
+  ) {
+    return this.contacts.sendConfirmation(input, actor.userId, visitor);
   }
 
   @Handle(getContactLink)

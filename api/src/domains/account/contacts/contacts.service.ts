@@ -16,8 +16,8 @@ import {
 import { ApiError } from '../../../platform/http/api-error.js';
 import { ProjectAccess } from '../../../platform/http/project-access.js';
 import { RateLimits } from '../../../platform/http/limits/rate-limit.js';
-import { recipientDigest } from '../../../platform/http/limits/send-limits.js';
-import type { MemberScope } from '../../../platform/http/request.js';
+import { recipientDigest, SendLimits } from '../../../platform/http/limits/send-limits.js';
+import type { MemberScope, Visitor } from '../../../platform/http/request.js';
 import { mailEntry } from '../../../platform/mail/mail.js';
 import { IdentityService } from '../users/identity.service.js';
 import { ContactNotices } from './contact-notices.service.js';
@@ -58,6 +58,7 @@ export class ContactsService {
     private readonly links: ContactLinks,
     private readonly identity: IdentityService,
     private readonly limits: RateLimits,
+    private readonly sends: SendLimits,
     private readonly notices: ContactNotices,
   ) {}
 
@@ -106,6 +107,7 @@ export class ContactsService {
   async sendConfirmation(
     { object }: InputOf<typeof sendContactConfirmation>,
     userId: string,
+    visitor: Visitor,
   ): Promise<AnswerOf<typeof sendContactConfirmation>> {
     const stored = await this.repository.find(userId, object);
     if (!stored) throw notYours();
@@ -116,6 +118,7 @@ export class ContactsService {
       throw new ApiError('conflict', { message: notices === 'stopped' ? STOPPED : CONFIRMED });
     await this.limits.consume('contact-confirmation-user', userId);
     await this.limits.consume('contact-confirmation-address', recipientDigest(mail));
+    await this.sends.count({ channel: 'mail', to: mail, userId, visitor }); // guard: send-cap-contact
     const from = (await this.identity.person(userId))?.name ?? '';
     const names = ROLE_NAMES.filter(([role]) => roles[role]).map(([, name]) => name);
     const email = confirmationMail({ to: mail, from, roles: names, url: await this.links.urlOf(stored) });

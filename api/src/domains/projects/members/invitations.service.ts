@@ -15,8 +15,8 @@ import { CONFIG, type Config } from '../../../platform/config/config.js';
 import { newObjectId, toObjectId } from '../../../platform/database/object-id.js';
 import { ApiError } from '../../../platform/http/api-error.js';
 import { RateLimits } from '../../../platform/http/limits/rate-limit.js';
-import { recipientDigest } from '../../../platform/http/limits/send-limits.js';
-import type { ProjectScope } from '../../../platform/http/request.js';
+import { recipientDigest, SendLimits } from '../../../platform/http/limits/send-limits.js';
+import type { ProjectScope, Visitor } from '../../../platform/http/request.js';
 import { Tidier } from '../../../platform/jobs/tidier.service.js';
 import { mailEntry } from '../../../platform/mail/mail.js';
 import { IdentityService } from '../../account/account.api.js';
@@ -44,6 +44,7 @@ export class InvitationsService implements OnModuleInit {
     private readonly members: MemberRepository,
     private readonly identity: IdentityService,
     private readonly limits: RateLimits,
+    private readonly sends: SendLimits,
     private readonly tidier: Tidier,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -68,11 +69,13 @@ export class InvitationsService implements OnModuleInit {
   async add(
     { mail, role }: InputOf<typeof inviteMember>,
     scope: ProjectScope,
+    visitor: Visitor,
   ): Promise<AnswerOf<typeof inviteMember>> {
     const project = await this.members.find(scope);
     if (!project) throw new ApiError('not-found');
     await this.limits.consume('invitation-user', scope.userId);
     await this.limits.consume('invitation-address', recipientDigest(mail));
+    await this.sends.count({ channel: 'mail', to: mail, userId: scope.userId, visitor }); // guard: send-cap-invitation
     const names = await this.identity.namesOf([scope.userId]);
     const createdAt = new Date();
     const invitation: StoredInvitation = {

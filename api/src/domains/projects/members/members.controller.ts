@@ -16,8 +16,14 @@ import {
   setMemberRole,
   type InputOf,
 } from '@zonewerk/contracts';
-import { CurrentActor, CurrentScope, Handle, Input } from '../../../platform/http/call.decorator.js';
-import type { Actor, MemberScope } from '../../../platform/http/request.js';
+import {
+  CurrentActor,
+  CurrentScope,
+  CurrentVisitor,
+  Handle,
+  Input,
+} from '../../../platform/http/call.decorator.js';
+import type { Actor, MemberScope, Visitor } from '../../../platform/http/request.js';
 import { InvitationsService } from './invitations.service.js';
 import { MembersService } from './members.service.js';
 import { OwnershipService } from './ownership.service.js';
@@ -61,8 +67,12 @@ export class MembersController {
   }
 
   @Handle(inviteMember)
-  invite(@Input() input: InputOf<typeof inviteMember>, @CurrentScope() scope: MemberScope) {
-    return this.invitations.add(input, scope);
+  invite(
+    @Input() input: InputOf<typeof inviteMember>,
+    @CurrentScope() scope: MemberScope,
+    @CurrentVisitor() visitor: Visitor,
+  ) {
+    return this.invitations.add(input, scope, visitor);
   }
 
   @Handle(revokeInvitation)

@@ -111,6 +111,18 @@ export const ROLES = {
       tests: ['an owner restores a dropped project'],
     },
     {
+      name: 'send-cap-invitation',
+      guard: 'Invitations do not count towards the limits of emails.',
+      specs: ['api/test/projects/invitations.spec.ts'],
+      tests: ['security 22'],
+    },
+    {
+      name: 'send-cap-contact',
+      guard: 'Confirmation requests to contacts do not count towards the limits of emails.',
+      specs: ['api/test/account/contacts/contact-notices.spec.ts'],
+      tests: ['security 22'],
+    },
+    {
       name: 'one-vote',
       guard: 'A person has several votes for an item of a roadmap.',
       change: { without: 'unique: true' },
