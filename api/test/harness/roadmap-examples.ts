@@ -79,6 +79,7 @@ async function publicExamples(
   const into = await item('Tour');
   return {
     'roadmaps.public': { body: { map } },
+    'roadmaps.public-item': { body: { map, item: voted } },
     'roadmaps.own-votes': { body: { map } },
     'roadmaps.vote': { body: { map, item: voted, vote: true } },
     'roadmaps.suggest': { body: { map, title: 'Tour by bicycle' } },

@@ -4,12 +4,14 @@ import {
   dropProject,
   dropRoadmap,
   getPublicRoadmap,
+  getPublicRoadmapItem,
   listOwnVotes,
   listSuggestions,
   mergeItems,
   type PublicRoadmapColumn,
   publishRoadmap,
   removeRoadmapItem,
+  renameRoadmap,
   restoreRoadmap,
   ROADMAP_LIMITS,
   type RoadmapItemDetail,
@@ -18,6 +20,7 @@ import {
   voteForItem,
 } from '@zonewerk/contracts';
 import { inFullRun } from '@zonewerk/testing/tier';
+import { RoadmapPages } from '../../src/domains/projects/roadmaps/roadmap-pages.service.js';
 import { RoadmapRepository } from '../../src/domains/projects/roadmaps/roadmap.repository.js';
 import { RoadmapVoteRepository } from '../../src/domains/projects/roadmaps/roadmap-vote.repository.js';
 import { eventually } from '../harness/clusters-world.js';
@@ -79,6 +82,52 @@ test('visitors see the public items of a public roadmap', async () => {
     roadmap: { public: false, slug: 'tours' },
   });
   expect((await read()).status).toBe(404);
+});
+
+test('the list of public items has excerpts, and a call reads the whole text of one', async () => {
+  await publish();
+  const text = `${'Boat 🚤 '.repeat(600)}end`;
+  const long = await made.item('Long', { public: true, text });
+  const hidden = await made.item('Internal', { text: 'Internal.' });
+  const [first, second] = (await shown())[0]?.items ?? [];
+  expect([first, second]).toMatchObject([
+    { text: 'By boat.', more: false },
+    { id: long.id, more: true },
+  ]);
+  const excerpt = second?.text ?? '';
+  expect([...excerpt]).toHaveLength(ROADMAP_LIMITS.excerptCharacters + 1);
+  expect(text.startsWith(excerpt.replace(/…$/u, ''))).toBe(true);
+  const whole = (id: string) => world.browser().call(getPublicRoadmapItem, { map: made.map, item: id });
+  expect((await whole(long.id)).body['text']).toBe(text);
+  for (const id of [hidden.id, NO_ID]) expect((await whole(id)).status).toBe(404);
+});
+
+test('the version of the pages changes with each public change, and aggregates nothing', async () => {
+  await publish();
+  const aggregates = jest.spyOn(world.connection.model('RoadmapItem'), 'aggregate');
+  const changes = [
+    () => made.set(item, { title: 'Night tours', public: true }),
+    () => made.move(item, made.columns[1]),
+    () => publish({ slug: 'plans' }),
+    () => ada.call(renameRoadmap, { map: made.map, name: 'All tours' }),
+    () => ada.call(removeRoadmapItem, { ...made.inMap, item: item.id }),
+    () => publish({ public: false }),
+  ];
+  const versions = [await version()];
+  for (const change of changes) {
+    await change();
+    versions.push(await version());
+  }
+  expect(new Set(versions).size).toBe(versions.length);
+  expect(versions.at(-1)).toBe('');
+  expect(await version()).toBe('');
+
+  async function version() {
+    aggregates.mockClear();
+    const present = await world.app.get(RoadmapPages).version({ projectId: project });
+    expect(aggregates).not.toHaveBeenCalled();
+    return present;
+  }
 });
 
 inFullRun(test)('visitors do not see an item that is not public any more', async () => {

@@ -170,6 +170,7 @@ export const CALL_PATHS = {
   'roadmaps.announce': { method: 'POST', path: '/api/partners/roadmap/item/announce/' },
   'roadmaps.linkable': { method: 'POST', path: '/api/partners/roadmap/linkable/' },
   'roadmaps.public': { method: 'POST', path: '/api/roadmap/public/' },
+  'roadmaps.public-item': { method: 'POST', path: '/api/roadmap/public/item/' },
   'roadmaps.own-votes': { method: 'POST', path: '/api/roadmap/votes/' },
   'roadmaps.vote': { method: 'POST', path: '/api/roadmap/vote/' },
   'roadmaps.suggest': { method: 'POST', path: '/api/roadmap/suggest/' },

@@ -105,6 +105,7 @@ const READS: ReadonlySet<string> = new Set([
   'roadmaps.list',
   'roadmaps.own-votes',
   'roadmaps.public',
+  'roadmaps.public-item',
   'roadmaps.removed-items',
   'roadmaps.suggestions',
   'projects.list-audit-events',

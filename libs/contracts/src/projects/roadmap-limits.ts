@@ -8,6 +8,8 @@ export const ROADMAP_LIMITS = {
   items: 5_000,
   titleCharacters: 200,
   textCharacters: 5_000,
+  /** Beginning of a text in the list of public items. */
+  excerptCharacters: 500,
   /** Suggestions of visitors that wait for a decision, of a roadmap. */
   suggestions: 500,
   /** Text of an announcement. */

@@ -18,7 +18,10 @@ const publicRoadmapItem = z.object({
   /** Items that were merged into this one. Their URLs lead to it. */
   merged: z.array(objectId),
   title: z.string(),
+  /** The beginning of the text. */
   text: z.string(),
+  /** The text is longer; `roadmaps.public-item` reads it. */
+  more: z.boolean(),
   /** For example `2027-03`; null without one. */
   month: z.string().nullable(),
   votes: z.number().int(),
@@ -36,6 +39,17 @@ export const getPublicRoadmap = defineCall({
   summary: 'Reads the public items of a public roadmap.',
   body: z.object({ map: objectId }),
   answer: success({ name: z.string(), project: z.string(), columns: z.array(publicRoadmapColumn) }),
+  errors: ['not-found'],
+});
+
+export const getPublicRoadmapItem = defineCall({
+  id: 'roadmaps.public-item',
+  method: 'POST',
+  path: '/api/roadmap/public/item/',
+  access: 'public',
+  summary: 'Reads the whole text of a public item.',
+  body: z.object({ map: objectId, item: objectId }),
+  answer: success({ text: z.string() }),
   errors: ['not-found'],
 });
 

@@ -8,6 +8,8 @@ export const publicRoadmapMessages = {
   emptyText: 'The project has published no items of this roadmap.',
   notFoundTitle: 'There is no public roadmap here',
   notFoundText: 'The project may have hidden it.',
+  more: 'Show the whole text',
+  moreOf: (title: string) => `Show the whole text of ${title}`,
   vote: (title: string) => `Vote for ${title}`,
   votes: (count: number) => (count === 1 ? '1 vote' : `${count.toLocaleString()} votes`),
   suggest: 'Suggest an item',

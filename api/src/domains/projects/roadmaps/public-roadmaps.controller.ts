@@ -3,6 +3,7 @@ import {
   acceptSuggestion,
   declineSuggestion,
   getPublicRoadmap,
+  getPublicRoadmapItem,
   type InputOf,
   listOwnVotes,
   listSuggestions,
@@ -27,6 +28,11 @@ export class PublicRoadmapsController {
   @Handle(getPublicRoadmap)
   get(@Input() input: InputOf<typeof getPublicRoadmap>) {
     return this.roadmaps.get(input);
+  }
+
+  @Handle(getPublicRoadmapItem)
+  getItem(@Input() input: InputOf<typeof getPublicRoadmapItem>) {
+    return this.roadmaps.getItem(input);
   }
 
   @Handle(listOwnVotes)

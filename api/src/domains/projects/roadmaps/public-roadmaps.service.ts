@@ -4,6 +4,7 @@ import {
   type AnswerOf,
   type declineSuggestion,
   getPublicRoadmap,
+  type getPublicRoadmapItem,
   type InputOf,
   type listOwnVotes,
   type listSuggestions,
@@ -89,6 +90,14 @@ export class PublicRoadmaps implements OnModuleInit {
       this.answers.delete(id);
       throw fault;
     }
+  }
+
+  /** @throws ApiError not-found */
+  async getItem({
+    map,
+    item,
+  }: InputOf<typeof getPublicRoadmapItem>): Promise<AnswerOf<typeof getPublicRoadmapItem>> {
+    return { status: 'success', message: '', text: (await this.findItem(map, item)).text };
   }
 
   async ownVotes(

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import type { PublicRoadmapItem } from '@zonewerk/contracts';
+import { pagePath, type PublicRoadmapItem } from '@zonewerk/contracts';
 import { CONFIG, type Config } from '../../../platform/config/config.js';
 import type { OwnScope } from '../../../platform/http/request.js';
 import { escapeHtml } from '../../../platform/mail/template.js';
@@ -8,6 +8,9 @@ import { toPublicColumns } from './roadmap.mapper.js';
 import { RoadmapRepository } from './roadmap.repository.js';
 import type { RoadmapDocument } from './roadmap.schema.js';
 
+/** Folder of the pages on a website. */
+const FOLDER = '/roadmap/';
+const PATH = new RegExp(`^${FOLDER}([^/]+)/$`, 'u');
 const NO_VOTES: ReadonlyMap<string, number> = new Map();
 const MONTHS = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
@@ -34,27 +37,27 @@ export class RoadmapPages {
     const maps = await this.repository.publicOf(scope);
     if (maps.length === 0) return '';
     const state = await Promise.all(
-      maps.map(async ({ _id, name, slug, v }) => [slug, name, v, await this.repository.publicState(_id)]),
+      maps.map(async ({ _id, name, slug, v }) => [slug, name, v, await this.repository.newestChange(_id)]),
     );
     return createHash('sha256').update(JSON.stringify(state)).digest('base64url');
   }
 
-  async all(scope: OwnScope): Promise<RoadmapPage[]> {
-    const maps = await this.repository.publicOf(scope);
-    return Promise.all(maps.map((map) => this.page(map)));
+  /** Paths of all pages. */
+  async paths(scope: OwnScope): Promise<string[]> {
+    return (await this.repository.publicOf(scope)).map(({ slug }) => pathOf(slug));
   }
 
   /** The page of a path; null for other paths. */
   async find(scope: OwnScope, path: string): Promise<RoadmapPage | null> {
-    if (!path.startsWith('/roadmap/')) return null;
-    const map = (await this.repository.publicOf(scope)).find(({ slug }) => path === pathOf(slug));
-    return map ? this.page(map) : null;
+    const slug = PATH.exec(path)?.[1];
+    const map = slug === undefined ? null : await this.repository.findPublished(scope, slug);
+    return map && this.page(map);
   }
 
   private async page(map: RoadmapDocument): Promise<RoadmapPage> {
     const items = await this.repository.publicItemsOf(map._id);
     const columns = toPublicColumns(map, items, NO_VOTES);
-    const url = `${this.config.publicUrl}/roadmaps/${map._id.toHexString()}/`;
+    const url = this.config.publicUrl + pagePath('public-roadmap', { map: map._id.toHexString() });
     const html = [
       `<p><a href="${escapeHtml(url)}">Vote and suggest items</a></p>`,
       ...columns.map(({ name, items: shown }) => `<h2>${escapeHtml(name)}</h2>${listOf(shown, url)}`),
@@ -66,7 +69,7 @@ export class RoadmapPages {
 }
 
 function pathOf(slug = ''): string {
-  return `/roadmap/${slug}/`;
+  return `${FOLDER}${slug}/`;
 }
 
 /** @param url URL of the roadmap on the host of the product, where each item has a URL */

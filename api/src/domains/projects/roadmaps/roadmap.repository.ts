@@ -28,6 +28,49 @@ export type ItemContent = Pick<
 export type RemovedItem = Pick<RoadmapItemDocument, '_id' | 'project' | 'map' | 'title'> &
   Required<Pick<RoadmapItemDocument, 'removedAt'>>;
 
+/** An item of a board. */
+export type BoardItem = Pick<
+  RoadmapItemDocument,
+  '_id' | 'title' | 'month' | 'owner' | 'rev' | 'changedAt' | 'public'
+> & {
+  readonly hasText: boolean;
+  /** Number of links. */
+  readonly links: number;
+  /** Number of links to cases. */
+  readonly cases: number;
+  readonly announced: boolean;
+};
+
+const BOARD_ITEM = {
+  title: 1,
+  month: 1,
+  owner: 1,
+  rev: 1,
+  changedAt: 1,
+  public: 1,
+  hasText: { $gt: ['$text', ''] },
+  links: { $size: '$links' },
+  cases: { $size: { $filter: { input: '$links', cond: { $eq: ['$$this.kind', 'case'] } } } },
+  announced: { $gt: ['$announcement', null] },
+} as const;
+
+/** An item for visitors. Its text may end early; it has one character more than an excerpt then. */
+export type PublicItem = Pick<
+  RoadmapItemDocument,
+  '_id' | 'title' | 'text' | 'month' | 'merged' | 'changedAt'
+>;
+
+const PUBLIC_ITEM = {
+  title: 1,
+  month: 1,
+  merged: 1,
+  changedAt: 1,
+  text: { $substrCP: ['$text', 0, ROADMAP_LIMITS.excerptCharacters + 1] },
+} as const;
+
+type ItemChange = Pick<RoadmapItemDocument, '_id' | 'rev' | 'changedAt'>;
+type PublicHead = Pick<RoadmapDocument, '_id' | 'name' | 'slug' | 'v'>;
+
 /** A roadmap without its columns. `items` is the number of items in all columns. */
 export type RoadmapRow = Pick<
   RoadmapDocument,
@@ -156,12 +199,19 @@ export class RoadmapRepository {
     return this.maps.findOne({ _id: toObjectId(map), public: true, ...PRESENT }).lean<RoadmapDocument>(); // guard: public-roadmap
   }
 
-  /** Public roadmaps of a project. */
-  publicOf({ projectId }: OwnScope): Promise<RoadmapDocument[]> {
+  /** Public roadmaps of a project, without their columns. */
+  publicOf({ projectId }: OwnScope): Promise<PublicHead[]> {
     return this.maps
-      .find({ project: toObjectId(projectId), public: true, ...PRESENT })
+      .find({ project: toObjectId(projectId), public: true, ...PRESENT }, { name: 1, slug: 1, v: 1 })
       .sort(BY_NAME)
-      .lean<RoadmapDocument[]>();
+      .lean<PublicHead[]>();
+  }
+
+  /** The public roadmap of a URL; null for other ones. */
+  findPublished({ projectId }: OwnScope, slug: string): Promise<RoadmapDocument | null> {
+    return this.maps
+      .findOne({ project: toObjectId(projectId), slug, public: true, ...PRESENT })
+      .lean<RoadmapDocument>();
   }
 
   /** The changed roadmap; null when it does not exist, `slug-in-use` when another one of the project has the slug. */
@@ -178,9 +228,8 @@ export class RoadmapRepository {
   /** A public item, and the one into which it was merged: during a merge both exist. */
   findPublicItems(map: Types.ObjectId, item: string): Promise<RoadmapItemDocument[]> {
     const id = toObjectId(item);
-    return this.items
-      .find({ $or: [{ _id: id }, { merged: id }], map, public: true })
-      .lean<RoadmapItemDocument[]>();
+    const shown = { $or: [{ _id: id }, { merged: id }], map, public: true }; // guard: public-item-found
+    return this.items.find(shown).lean<RoadmapItemDocument[]>();
   }
 
   /** An item, or the one into which it was merged; null when it was removed. */
@@ -190,17 +239,18 @@ export class RoadmapRepository {
     return (await this.items.findOne(merged).lean<RoadmapItemDocument>()) ?? this.findItem(scope, map, item);
   }
 
-  /** A text that differs after each change of the public items of a roadmap. */
-  async publicState(map: Types.ObjectId): Promise<object> {
-    const [state] = await this.items.aggregate<object>([
-      { $match: { map, public: true } },
-      { $group: { _id: null, items: { $sum: 1 }, changes: { $sum: '$rev' }, last: { $max: '$changedAt' } } },
-    ]);
-    return state ?? {};
+  /** The newest change of an item of a roadmap; null without items. A move changes the columns instead. */
+  newestChange(map: Types.ObjectId): Promise<ItemChange | null> {
+    return this.items
+      .findOne({ map }, { rev: 1, changedAt: 1 })
+      .sort({ changedAt: -1 })
+      .lean<ItemChange>();
   }
 
-  publicItemsOf(map: Types.ObjectId): Promise<RoadmapItemDocument[]> {
-    return this.items.find({ map, public: true }).lean<RoadmapItemDocument[]>(); // guard: public-item
+  /** Public items with the beginnings of their texts. */
+  publicItemsOf(map: Types.ObjectId): Promise<PublicItem[]> {
+    const shown = { map, public: true }; // guard: public-item
+    return this.items.aggregate<PublicItem>([{ $match: shown }, { $project: PUBLIC_ITEM }]);
   }
 
   /** Stores columns. False after a concurrent change. */
@@ -219,6 +269,12 @@ export class RoadmapRepository {
     return matchedCount === 1;
   }
 
+  /** Items without their texts, for a board. */
+  boardItemsOf(map: Types.ObjectId): Promise<BoardItem[]> {
+    return this.items.aggregate<BoardItem>([{ $match: { map } }, { $project: BOARD_ITEM }]);
+  }
+
+  /** Items with their texts, for an export. */
   itemsOf(map: Types.ObjectId): Promise<RoadmapItemDocument[]> {
     return this.items.find({ map }).lean<RoadmapItemDocument[]>();
   }

@@ -143,7 +143,7 @@ export const roadmapItemSchema = new Schema<RoadmapItemDocument>(
   },
   { collection: 'roadmap_items' },
 );
-roadmapItemSchema.index({ map: 1 });
+roadmapItemSchema.index({ map: 1, changedAt: -1 });
 roadmapItemSchema.index(
   { map: 1, removedAt: -1 },
   { partialFilterExpression: { removedAt: { $type: 'date' } } },

@@ -156,7 +156,7 @@ export class RoadmapsService implements OnModuleInit {
 
   private async board(map: RoadmapDocument): Promise<AnswerOf<typeof getRoadmap>> {
     const [items, votes, suggestions] = await Promise.all([
-      this.repository.itemsOf(map._id),
+      this.repository.boardItemsOf(map._id),
       this.votes.countAll(map._id),
       this.votes.countSuggestions(map),
     ]);

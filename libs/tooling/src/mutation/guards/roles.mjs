@@ -144,6 +144,13 @@ export const ROLES = {
       tests: ['visitors see the public items of a public roadmap'],
     },
     {
+      name: 'public-item-found',
+      guard: 'Visitors read the text of an item that is not public, and vote for it.',
+      change: { without: 'public: true' },
+      specs: roadmaps,
+      tests: ['the list of public items has excerpts'],
+    },
+    {
       name: 'one-announcement',
       guard: 'An item of a roadmap is announced several times.',
       change: { without: 'announcement: { $exists: false }' },

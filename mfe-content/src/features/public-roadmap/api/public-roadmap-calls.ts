@@ -2,6 +2,7 @@ import type {
   AnswerOf,
   BodyOf,
   getPublicRoadmap,
+  getPublicRoadmapItem,
   listOwnVotes,
   suggestItem,
   voteForItem,
@@ -13,6 +14,12 @@ const publicRoadmap = callApi.enhanceEndpoints({ addTagTypes: ['PublicRoadmap'] 
     contentGetPublicRoadmap: build.query<AnswerOf<typeof getPublicRoadmap>, BodyOf<typeof getPublicRoadmap>>({
       query: callQuery<typeof getPublicRoadmap>('roadmaps.public'),
       providesTags: ['PublicRoadmap'],
+    }),
+    contentGetPublicRoadmapItem: build.query<
+      AnswerOf<typeof getPublicRoadmapItem>,
+      BodyOf<typeof getPublicRoadmapItem>
+    >({
+      query: callQuery<typeof getPublicRoadmapItem>('roadmaps.public-item'),
     }),
     contentListOwnVotes: build.query<AnswerOf<typeof listOwnVotes>, BodyOf<typeof listOwnVotes>>({
       query: callQuery<typeof listOwnVotes>('roadmaps.own-votes'),
@@ -50,6 +57,7 @@ const publicRoadmap = callApi.enhanceEndpoints({ addTagTypes: ['PublicRoadmap'] 
 
 export const {
   useContentGetPublicRoadmapQuery,
+  useLazyContentGetPublicRoadmapItemQuery,
   useContentListOwnVotesQuery,
   useContentVoteForItemMutation,
   useContentSuggestItemMutation,

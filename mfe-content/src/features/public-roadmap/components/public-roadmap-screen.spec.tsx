@@ -5,6 +5,7 @@ import { screenProps } from '../../../../test/projects';
 import { PublicRoadmapScreen } from './public-roadmap-screen';
 
 const READ = '/api/roadmap/public/';
+const ITEM = '/api/roadmap/public/item/';
 const OWN = '/api/roadmap/votes/';
 const VOTE = '/api/roadmap/vote/';
 const SUGGEST = '/api/roadmap/suggest/';
@@ -15,11 +16,12 @@ const night = {
   merged: ['3'.repeat(24)],
   title: 'Night tour',
   text: 'By boat.',
+  more: false,
   month: '2027-03',
   votes: 2,
 };
-const columns = (votes = 2): PublicRoadmapColumn[] => [
-  { id: 'a'.repeat(24), name: 'Ideas', items: [{ ...night, votes }] },
+const columns = (votes = 2, more = {}): PublicRoadmapColumn[] => [
+  { id: 'a'.repeat(24), name: 'Ideas', items: [{ ...night, votes, ...more }] },
   { id: 'b'.repeat(24), name: 'Planned', items: [] },
 ];
 const board = (all = columns()) => ok({ name: 'Tours', project: 'Canal', columns: all });
@@ -40,6 +42,22 @@ it('shows the public items by column', async () => {
   expect(within(ideas).getByText('By boat.')).toBeTruthy();
   expect(within(ideas).getByText('2 votes')).toBeTruthy();
   expect(within(screen.getByRole('region', { name: 'Planned' })).getByText('No items')).toBeTruthy();
+});
+
+it('shows the whole text of an item on demand', async () => {
+  const answers = [offline(), ok({ text: 'By boat. At night.' })];
+  const { user, host, sent } = shown({
+    [READ]: () => board(columns(2, { text: 'By boat…', more: true })),
+    [ITEM]: () => answers.shift(),
+  });
+  const more = await screen.findByRole('button', { name: 'Show the whole text of Night tour' });
+  await user.click(more);
+  await waitFor(() => expect(host.toast).toHaveBeenCalledWith(expect.objectContaining({ tone: 'bad' })));
+  expect(screen.getByText('By boat…')).toBeTruthy();
+  await user.click(more);
+  expect(await screen.findByText('By boat. At night.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Show the whole text/u })).toBeNull();
+  expect(sent.at(-1)).toMatchObject({ path: ITEM, body: { map, item: night.id } });
 });
 
 it('withdraws the vote of a person', async () => {

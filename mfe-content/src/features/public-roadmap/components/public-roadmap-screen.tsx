@@ -27,6 +27,7 @@ import {
   useContentGetPublicRoadmapQuery,
   useContentListOwnVotesQuery,
   useContentVoteForItemMutation,
+  useLazyContentGetPublicRoadmapItemQuery,
 } from '../api/public-roadmap-calls';
 import { publicRoadmapMessages as texts } from '../messages';
 import classes from './public-roadmap.module.css';
@@ -152,8 +153,34 @@ function Columns({ map, name, columns }: ColumnsProps) {
   );
 }
 
+/** The beginning of a text; the rest is read on demand. */
+function ItemText({ map, item: { id, title, text, more } }: { map: string; item: PublicRoadmapItem }) {
+  const [read, { data, isFetching }] = useLazyContentGetPublicRoadmapItemQuery();
+  const showAll = async () => {
+    const { error } = await read({ map, item: id });
+    if (error) shell.toast({ text: failureText(error), tone: 'bad' });
+  };
+  if (text === '') return null;
+  return (
+    <>
+      <Text className={classes.text}>{data?.text ?? text}</Text>
+      {more && !data && (
+        <Button
+          size="s"
+          variant="quiet"
+          aria-label={texts.moreOf(title)}
+          loading={isFetching}
+          onClick={() => void showAll()}
+        >
+          {texts.more}
+        </Button>
+      )}
+    </>
+  );
+}
+
 function Item({ map, item, voted }: { map: string; item: PublicRoadmapItem; voted: boolean }) {
-  const { id, title, text, month, votes } = item;
+  const { id, title, month, votes } = item;
   const [send, { isLoading }] = useContentVoteForItemMutation();
   const isSignedIn = useSignIn();
   const vote = async () => {
@@ -169,7 +196,7 @@ function Item({ map, item, voted }: { map: string; item: PublicRoadmapItem; vote
           {monthText(month)}
         </Text>
       )}
-      {text !== '' && <Text className={classes.text}>{text}</Text>}
+      <ItemText map={map} item={item} />
       <Button
         size="s"
         variant={voted ? 'primary' : 'quiet'}

@@ -94,7 +94,7 @@ export class ProjectSite implements SiteSource {
 
   /** Pages of public roadmaps at paths without a page of the website. */
   async roadmapPages(): Promise<SitePage[]> {
-    const paths = (await this.parts.roadmaps.all(this.state)).map(({ path }) => path);
+    const paths = await this.parts.roadmaps.paths(this.state);
     const found = await Promise.all(paths.map((path) => this.find(path)));
     return found.flatMap((one, index) =>
       one.kind === 'page' && one.page.path === paths[index] ? [one.page] : [],
