@@ -1,9 +1,16 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import {
+  addParameter,
   ALL_CALLS,
   type AuditEvent,
   createCluster,
   dropCluster,
   listAuditEvents,
+  mergeItems,
+  removeParameter,
+  removeRoadmapItem,
+  restoreRoadmapItem,
   setProjectLabel,
 } from '@zonewerk/contracts';
 import { until } from '@zonewerk/testing/until';
@@ -15,6 +22,7 @@ import type { JobDocument } from '../../src/platform/jobs/job.schema.js';
 import { JobService } from '../../src/platform/jobs/job.service.js';
 import { makeExamples } from '../harness/examples.js';
 import { Program, sharedWorld, type SignedIn, type World } from '../harness/harness.js';
+import { ProjectRoadmaps } from './roadmaps-world.js';
 
 // Real: API over HTTP, database engine.
 let world: World;
@@ -42,6 +50,34 @@ async function recorded(project: string): Promise<AuditEvent[]> {
   );
   return listed(project);
 }
+
+test('events of removed objects have their names', async () => {
+  const { id } = await world.builders.project(ada.userId, 'Harbour');
+  const { inMap, item } = await new ProjectRoadmaps(ada, id).filled();
+  const night = { ...inMap, item: (await item('Night tour')).id };
+  const into = (await item('Tours')).id;
+  await ada.call(removeRoadmapItem, night);
+  await ada.call(restoreRoadmapItem, night);
+  await ada.call(mergeItems, { ...night, into });
+  const added = await ada.call(addParameter, { project_id: id, key: 'COLOR', environment: 'all', type: 'text', value: 'red' } as never);
+  const parameter = (added.body as unknown as { parameter: { id: string } }).parameter.id;
+  await ada.call(removeParameter, { project_id: id, parameter, rev: 1 });
+  const removals = (await recorded(id)).filter(({ action }) => /remove|restore|merge/u.test(action));
+  expect(removals.map(({ action, subject }) => [action, subject.name]).toReversed()).toEqual([
+    ['roadmaps.remove-item', 'Night tour'],
+    ['roadmaps.restore-item', 'Night tour'],
+    ['roadmaps.merge-items', 'Night tour'],
+    ['parameters.remove', 'COLOR'],
+  ]);
+});
+
+test('each audited call has a text in the screen of the audit log', async () => {
+  const file = '../../../mfe-content/src/features/audit/messages.ts';
+  const messages = await readFile(join(import.meta.dirname ?? __dirname, file), 'utf8');
+  const audited = ALL_CALLS.filter(isAudited).map(({ id }) => id);
+  expect(audited.length).toBeGreaterThan(50);
+  expect(audited.filter((id) => !messages.includes(`'${id}':`))).toEqual([]);
+});
 
 test('a successful change makes one event with member, IP address and object', async () => {
   const { id } = await world.builders.project(ada.userId, 'Harbour');

@@ -6,6 +6,7 @@ import { runCommand } from '../../src/admin/commands.js';
 import type { AuditEventDocument } from '../../src/domains/projects/audit/audit-event.schema.js';
 import { projectChange } from '../../src/domains/projects/audit/audit-entry.js';
 import { AuditEventRepository } from '../../src/domains/projects/audit/audit-event.repository.js';
+import { IdentityService } from '../../src/domains/account/account.api.js';
 import { ProjectAudit } from '../../src/domains/projects/projects.api.js';
 import { chainsOfAuditLogs } from '../../src/migrations/chains-of-audit-logs.js';
 import { sharedWorld, type SignedIn, type World } from '../harness/harness.js';
@@ -189,6 +190,19 @@ describe('filters and downloads', () => {
     expect(JSON.parse(json.text)).toEqual(await listed());
     const empty = await ada.call(exportAuditEvents, { project_id: project, format: 'json', area: 'support' });
     expect(JSON.parse(empty.text)).toEqual([]);
+  });
+
+  test('a download reads the names of members in one query', async () => {
+    const people = [await world.signedIn('Bob'), await world.signedIn('Eve')];
+    for (const { userId: id } of people)
+      await record('member.set-role', { subject: { kind: 'member', id, name: 'member' } });
+    const reads = jest.spyOn(world.app.get(IdentityService), 'namesOf');
+    const { text } = await ada.call(exportAuditEvents, { project_id: project, format: 'json' });
+    const names = (JSON.parse(text) as AuditEvent[]).map(({ subject }) => subject.name);
+    expect(names).toEqual(expect.arrayContaining(['Bob', 'Eve']));
+    // One of the actors, and one of the other members.
+    expect(reads).toHaveBeenCalledTimes(2);
+    reads.mockRestore();
   });
 
   test('a user outside of the project gets 404', async () => {

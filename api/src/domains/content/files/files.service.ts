@@ -18,6 +18,7 @@ import { ApiError } from '../../../platform/http/api-error.js';
 import { extensionOf } from '../../../platform/http/multipart/file-name.js';
 import type { ProjectScope } from '../../../platform/http/request.js';
 import type { UploadedFile } from '../../../platform/http/multipart/uploads.interceptor.js';
+import { CallAudit } from '../../projects/projects.api.js';
 import { FileIntake } from './file-intake.service.js';
 import { FileSettling } from './file-settling.service.js';
 import { FileUses } from './file-uses.service.js';
@@ -38,6 +39,7 @@ export class FilesService {
     private readonly intake: FileIntake,
     private readonly settling: FileSettling,
     private readonly uses: FileUses,
+    private readonly audit: CallAudit,
   ) {}
 
   async list(input: InputOf<typeof listFiles>, scope: ProjectScope): Promise<AnswerOf<typeof listFiles>> {
@@ -91,6 +93,7 @@ export class FilesService {
     const stored = await this.find(scope, id);
     const used = await this.uses.of(scope, id);
     if (!(await this.settling.remove(scope, stored))) throw gone('file');
+    this.audit.name(stored.name);
     return { status: 'success', message: `${stored.name} has been removed.`, used };
   }
 

@@ -7,6 +7,7 @@ import { Tidier } from '../../../platform/jobs/tidier.service.js';
 import { toObjectId } from '../../../platform/database/object-id.js';
 import { ClustersService } from '../clusters/clusters.service.js';
 import { AuthEvents, EmailUndos, IdentityService, Notices } from '../../account/account.api.js';
+import { CallAudit } from '../../projects/projects.api.js';
 import { toApiToken } from './token.mapper.js';
 import { ApiTokenRepository } from './token.repository.js';
 import type { ApiTokenDocument } from './token.schema.js';
@@ -26,6 +27,7 @@ export class TokensService implements OnModuleInit {
     private readonly notices: Notices,
     private readonly tidier: Tidier,
     private readonly undos: EmailUndos,
+    private readonly audit: CallAudit,
   ) {}
 
   onModuleInit(): void {
@@ -91,6 +93,7 @@ export class TokensService implements OnModuleInit {
     const revoked = await this.repository.revoke(scope, input.token_id, new Date());
     if (!revoked)
       throw new ApiError('not-found', { message: 'This token has already been revoked or does not exist.' });
+    this.audit.name(revoked.name);
     await this.events.add(scope.userId, 'token-revoked', null, visitor);
     return { status: 'success', message: `${revoked.name} has been revoked.` };
   }

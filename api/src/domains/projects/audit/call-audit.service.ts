@@ -11,11 +11,20 @@ import { auditEntry, type NewChange } from './audit-entry.js';
 /** A longer call has ended with its process. */
 const LONGEST_CALL_MS = 10 * 60_000;
 
+const NAME_MOST = 200;
+
+/** Facts that the domain of a call adds to its event. */
+interface Facts {
+  readonly details: Record<string, string>;
+  /** Name of the object; null: the one in the fields of the call. */
+  readonly name: string | null;
+}
+
 /** Events of calls. The job of an event is stored before the change, so that a crash loses no event. */
 @Injectable()
 export class CallAudit {
-  /** Details of the present call. */
-  private readonly details = new AsyncLocalStorage<Record<string, string>>();
+  /** Facts about the change of the present call. */
+  private readonly facts = new AsyncLocalStorage<Facts>();
 
   constructor(
     private readonly repository: JobRepository,
@@ -37,10 +46,11 @@ export class CallAudit {
     const begun = new Date();
     const entry = auditEntry({ ...change, details, at: begun });
     await this.repository.add({ ...entry, dueAt: new Date(begun.getTime() + LONGEST_CALL_MS) }, begun);
-    const further: Record<string, string> = {};
-    const answer = await this.details.run(further, () => this.run(entry.id, work));
-    const subject = subjectOf(answer);
-    const described = { ...change, subject, details: { ...change.details, ...further }, at: begun };
+    const facts: Facts = { details: {}, name: null };
+    const answer = await this.facts.run(facts, () => this.run(entry.id, work));
+    const changed = subjectOf(answer);
+    const subject = changed && { ...changed, name: facts.name ?? changed.name };
+    const described = { ...change, subject, details: { ...change.details, ...facts.details }, at: begun };
     if (subject) await this.start(auditEntry({ ...described, subject }, entry.id));
     else await this.repository.cancel(entry.id);
     return answer;
@@ -48,7 +58,12 @@ export class CallAudit {
 
   /** Adds details to the event of the present call. They must not contain secrets. */
   describe(details: Readonly<Record<string, string>>): void {
-    Object.assign(this.details.getStore() ?? {}, details);
+    Object.assign(this.facts.getStore()?.details ?? {}, details);
+  }
+
+  /** Names the object of the event of the present call, for calls that have only its ID. */
+  name(name: string): void {
+    Object.assign(this.facts.getStore() ?? {}, { name: name.slice(0, NAME_MOST) });
   }
 
   private async run<T>(id: string, work: () => Promise<T>): Promise<T> {

@@ -19,6 +19,8 @@ import { AUDIT, projectChange, type ProjectChange } from './audit-entry.js';
 import { type AuditFilter, AuditEventRepository } from './audit-event.repository.js';
 import type { AuditEventDocument } from './audit-event.schema.js';
 
+/** Number of events whose names are read together. */
+const BATCH = 500;
 const HEAD = ['Date', 'Member', 'Token', 'Address', 'Request', 'Area', 'Action', 'Object', 'Details'];
 
 /** Result of a verification of a chain. */
@@ -110,18 +112,17 @@ export class ProjectAudit implements OnModuleInit {
     return this.identity.namesOf(await this.repository.actors(scope));
   }
 
-  /** Adds the names of members in the events to `names`, on demand. */
+  /** Adds the names of members in the events to `names`, in one query for each batch. */
   private async *named(
     stored: AsyncIterable<AuditEventDocument>,
     names: Map<string, string>,
   ): AsyncGenerator<AuditEvent> {
-    for await (const event of stored) {
-      const id = subjectId(event);
-      if (isOfMember(event) && !names.has(id)) {
-        const found = await this.identity.namesOf([id]);
-        names.set(id, found.get(id) ?? event.subject.name);
-      }
-      yield toEvent(event, names);
+    for await (const batch of batchesOf(stored)) {
+      const members = new Set(batch.filter(isOfMember).map(subjectId));
+      const missing = [...members].filter((id) => !names.has(id));
+      const found = missing.length === 0 ? new Map<string, string>() : await this.identity.namesOf(missing);
+      for (const [id, name] of found) names.set(id, name);
+      for (const event of batch) yield toEvent(event, names);
     }
   }
 
@@ -167,6 +168,17 @@ function toEvent(stored: AuditEventDocument, names: ReadonlyMap<string, string>)
     },
     details,
   };
+}
+
+async function* batchesOf<T>(values: AsyncIterable<T>): AsyncGenerator<T[]> {
+  let batch: T[] = [];
+  for await (const value of values) {
+    batch.push(value);
+    if (batch.length < BATCH) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
 }
 
 function isOfMember({ subject }: AuditEventDocument): boolean {

@@ -145,6 +145,7 @@ export class ParametersService implements OnModuleInit {
   ): Promise<AnswerOf<typeof removeParameter>> {
     const present = await this.present(scope, parameter, rev);
     changed(await this.repository.change(scope, present, null));
+    this.audit.name(present.key);
     this.audit.describe(toSummary(present.state, null));
     return { status: 'success', message: 'The parameter has been removed.' };
   }
@@ -167,6 +168,7 @@ export class ParametersService implements OnModuleInit {
     const state = present.history.find((change) => change.rev === to)?.state;
     if (!state) throw ApiError.invalid('to_rev', TEXTS.noState);
     const row = changed(await this.store(scope, { ...present, rev }, state));
+    this.audit.name(present.key);
     this.audit.describe(toSummary(present.state, state));
     return this.answer(row, 'The parameter has been restored.');
   }

@@ -23,6 +23,7 @@ import type { ProjectScope } from '../../../platform/http/request.js';
 import { WrittenAnswer } from '../../../platform/http/responses/written-answer.js';
 import { PersonalData } from '../../../platform/personal-data/personal-data.service.js';
 import { IdentityService } from '../../account/account.api.js';
+import { CallAudit } from '../audit/call-audit.service.js';
 import { ProjectsService } from '../settings/projects.service.js';
 import { RoadmapBoards } from './roadmap-boards.service.js';
 import { hasItem } from './roadmap-columns.js';
@@ -59,6 +60,7 @@ export class PublicRoadmaps implements OnModuleInit {
     private readonly access: ProjectAccess,
     private readonly identity: IdentityService,
     private readonly limits: RateLimits,
+    private readonly audit: CallAudit,
     private readonly personalData: PersonalData,
   ) {}
 
@@ -183,6 +185,7 @@ export class PublicRoadmaps implements OnModuleInit {
     const map = await this.boards.find(scope, id);
     const accepted = await this.votes.findSuggestion(map, suggestion);
     if (!accepted) throw new ApiError('not-found');
+    this.audit.name(accepted.title);
     const item = await this.items.addSuggested(accepted, scope);
     if (accepted.user) await this.votes.add(item, accepted.user.toHexString());
     // It is deleted last: an earlier crash loses nothing.
@@ -196,8 +199,9 @@ export class PublicRoadmaps implements OnModuleInit {
     { map: id, suggestion }: InputOf<typeof declineSuggestion>,
     scope: ProjectScope,
   ): Promise<AnswerOf<typeof declineSuggestion>> {
-    const removed = await this.votes.removeSuggestion(await this.boards.find(scope, id), suggestion);
-    if (!removed) throw new ApiError('not-found');
+    const declined = await this.votes.removeSuggestion(await this.boards.find(scope, id), suggestion);
+    if (!declined) throw new ApiError('not-found');
+    this.audit.name(declined.title);
     return { status: 'success', message: 'The suggestion has been removed.' };
   }
 

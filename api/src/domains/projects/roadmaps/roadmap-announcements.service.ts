@@ -16,6 +16,7 @@ import { JobService } from '../../../platform/jobs/job.service.js';
 import { outboxEntry } from '../../../platform/jobs/outbox.js';
 import { mailEntry } from '../../../platform/mail/mail.js';
 import { UserEmails } from '../../account/account.api.js';
+import { CallAudit } from '../audit/call-audit.service.js';
 import { ProjectsService } from '../settings/projects.service.js';
 import { announcementMail } from './roadmap.mails.js';
 import { RoadmapBoards } from './roadmap-boards.service.js';
@@ -45,6 +46,7 @@ export class RoadmapAnnouncements implements OnModuleInit {
     private readonly emails: UserEmails,
     private readonly jobs: JobService,
     private readonly limits: RateLimits,
+    private readonly audit: CallAudit,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -66,6 +68,7 @@ export class RoadmapAnnouncements implements OnModuleInit {
       outboxEntry(JOB, { item }),
     ]);
     if (!announced) throw new ApiError('conflict', { message: TEXTS.repeated });
+    this.audit.name(announced.title);
     const voters = await this.votes.count(id);
     const cases = announced.links.filter(({ kind }) => kind === 'case').length;
     return { status: 'success', message: 'The item has been announced.', voters, cases };

@@ -19,6 +19,7 @@ import { JobService } from '../../../platform/jobs/job.service.js';
 import { outboxEntry } from '../../../platform/jobs/outbox.js';
 import { PersonalData } from '../../../platform/personal-data/personal-data.service.js';
 import { IdentityService } from '../../account/account.api.js';
+import { CallAudit } from '../audit/call-audit.service.js';
 import { assertRoom, RoadmapBoards } from './roadmap-boards.service.js';
 import { hasItem, withItem, withMovedItem, withoutItem } from './roadmap-columns.js';
 import { RoadmapLinks } from './roadmap-links.service.js';
@@ -55,6 +56,7 @@ export class RoadmapItems implements OnModuleInit {
     private readonly identity: IdentityService,
     private readonly personalData: PersonalData,
     private readonly jobs: JobService,
+    private readonly audit: CallAudit,
   ) {}
 
   onModuleInit(): void {
@@ -165,6 +167,7 @@ export class RoadmapItems implements OnModuleInit {
     if (item === into) throw new ApiError('conflict', { message: TEXTS.itself });
     const merge = { project: scope.projectId, map, item, into };
     const id = toObjectId(item);
+    const { title } = await this.findItem(scope, map, item);
     const change = ({ columns }: RoadmapDocument) => {
       if (!hasItem(columns, id) || !hasItem(columns, toObjectId(into))) throw new ApiError('not-found');
       return withoutItem(columns, id);
@@ -172,6 +175,7 @@ export class RoadmapItems implements OnModuleInit {
     await this.boards.arrange(scope, map, change, [outboxEntry(UNITE, merge)]);
     const target = await this.unite(merge);
     const votes = target ? await this.votes.count(target) : 0;
+    this.audit.name(title);
     return { status: 'success', message: 'The items have been merged.', votes };
   }
 

@@ -10,6 +10,7 @@ import { toObjectId } from '../../../platform/database/object-id.js';
 import { ApiError } from '../../../platform/http/api-error.js';
 import type { ProjectScope } from '../../../platform/http/request.js';
 import { Tidier } from '../../../platform/jobs/tidier.service.js';
+import { CallAudit } from '../audit/call-audit.service.js';
 import { assertRoom, RoadmapBoards } from './roadmap-boards.service.js';
 import { hasItem, placeOf, withoutItem, withRestoredItem } from './roadmap-columns.js';
 import { RoadmapItems } from './roadmap-items.service.js';
@@ -29,6 +30,7 @@ export class RoadmapRemovals implements OnModuleInit {
     private readonly items: RoadmapItems,
     private readonly votes: RoadmapVoteRepository,
     private readonly tidier: Tidier,
+    private readonly audit: CallAudit,
   ) {}
 
   onModuleInit(): void {
@@ -43,11 +45,12 @@ export class RoadmapRemovals implements OnModuleInit {
     const id = toObjectId(item);
     const place = placeOf((await this.boards.find(scope, map)).columns, id);
     if (!place) throw new ApiError('not-found');
-    await this.repository.markRemoved(scope, id, place);
+    const removed = await this.repository.markRemoved(scope, id, place);
     await this.boards.arrange(scope, map, ({ columns }) => {
       if (!hasItem(columns, id)) throw new ApiError('not-found');
       return withoutItem(columns, id);
     });
+    if (removed) this.audit.name(removed.title);
     return { status: 'success', message: 'The item has been removed.' };
   }
 
@@ -82,6 +85,7 @@ export class RoadmapRemovals implements OnModuleInit {
       return withRestoredItem(columns, removed._id, removed.removedFrom);
     });
     await this.repository.unmarkRemoved(removed);
+    this.audit.name(removed.title);
     return this.items.answer(removed, 'The item has been restored.');
   }
 

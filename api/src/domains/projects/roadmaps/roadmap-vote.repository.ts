@@ -125,10 +125,14 @@ export class RoadmapVoteRepository {
     return this.suggestions.findOne({ _id: toObjectId(suggestion), map }).lean<RoadmapSuggestionDocument>();
   }
 
-  /** False when the suggestion does not exist. */
-  async removeSuggestion({ _id: map }: Pick<RoadmapDocument, '_id'>, suggestion: string): Promise<boolean> {
-    const { deletedCount } = await this.suggestions.deleteOne({ _id: toObjectId(suggestion), map });
-    return deletedCount === 1;
+  /** The removed suggestion; null when it does not exist. */
+  removeSuggestion(
+    { _id: map }: Pick<RoadmapDocument, '_id'>,
+    suggestion: string,
+  ): Promise<RoadmapSuggestionDocument | null> {
+    return this.suggestions
+      .findOneAndDelete({ _id: toObjectId(suggestion), map })
+      .lean<RoadmapSuggestionDocument>();
   }
 
   /** Votes of a user in all projects, for the export of the account. */

@@ -367,16 +367,19 @@ export class RoadmapRepository {
     await this.items.deleteOne({ _id: item, project: toObjectId(projectId) });
   }
 
-  /** Stores the time and the position of a removal. */
+  /** Stores the time and the position of a removal. Null when the item does not exist. */
   async markRemoved(
     { projectId }: OwnScope,
     item: Types.ObjectId,
     removedFrom: RoadmapPlace,
-  ): Promise<void> {
-    await this.items.updateOne(
-      { _id: item, project: toObjectId(projectId) },
-      { $set: { removedAt: new Date(), removedFrom } },
-    );
+  ): Promise<RemovedItem | null> {
+    return this.items
+      .findOneAndUpdate(
+        { _id: item, project: toObjectId(projectId) },
+        { $set: { removedAt: new Date(), removedFrom } },
+        { returnDocument: 'after', projection: REMOVED },
+      )
+      .lean<RemovedItem>();
   }
 
   /** Deletes the mark of a removal, unless the item was removed again. */
