@@ -2,10 +2,12 @@ import { getRoadmapItem, listRoadmapLinkable, removeRoadmapItem, ROADMAP_LIMITS 
 import { byTier, inFullRun, testSeed } from '@zonewerk/testing/tier';
 import { Types } from 'mongoose';
 import { RoadmapRepository } from '../../src/domains/projects/roadmaps/roadmap.repository.js';
+import { CaseRepository } from '../../src/domains/support/cases/case.repository.js';
 import { PersonalData } from '../../src/platform/personal-data/personal-data.service.js';
 import { sharedWorld, type SignedIn, type World } from '../harness/harness.js';
 import { Random } from '../harness/random.js';
 import { recordSoak } from '../harness/soak-record.js';
+import { created } from '../support/support-fixtures.js';
 import { setRole } from './members-world.js';
 import { faultsOf, NO_ID, ProjectRoadmaps } from './roadmaps-world.js';
 
@@ -81,6 +83,24 @@ describe('items', () => {
     ])
       expect([status, faultsOf(body)]).toEqual([400, faults]);
     expect(await roadmaps.titles(map)).toMatchObject({ Ideas: ['Night tour'] });
+  });
+
+  test('read all linked cases in one query, and refuse those of other persons', async () => {
+    const { item, addItem } = await roadmaps.filled();
+    const linksTo = (...ids: string[]) => ids.map((id) => ({ kind: 'case', id }));
+    const one = await created(ada);
+    const other = await created(ada);
+    const foreign = await created(eve);
+    const reads = jest.spyOn(world.app.get(CaseRepository), 'numbersOf');
+    const { links } = await item('Night tour', { links: linksTo(one, other) });
+    expect(links.map(({ id, title }) => [id, title.startsWith('ZW-')])).toEqual([
+      [one, true],
+      [other, true],
+    ]);
+    expect(reads).toHaveBeenCalledTimes(1);
+    reads.mockRestore();
+    const refused = await addItem({ title: 'Boat tour', links: linksTo(one, foreign) });
+    expect(faultsOf(refused.body)).toEqual({ links: 'A linked object does not exist in this project.' });
   });
 
   test('refuse a stale change', async () => {

@@ -85,7 +85,11 @@ export class HostingContent implements OnModuleInit {
         );
         return found.slice(0, limit).map(({ _id, name }) => ({ id: _id.toHexString(), title: name }));
       },
-      title: async (scope, id) => (await this.containers.find(scope, id))?.name ?? null,
+      titles: async (scope, ids) => {
+        const all = await this.containers.list(scope);
+        const found = all.filter(({ _id }) => ids.includes(_id.toHexString()));
+        return new Map(found.map(({ _id, name }) => [_id.toHexString(), name]));
+      },
     });
   }
 

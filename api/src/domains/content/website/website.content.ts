@@ -37,7 +37,10 @@ export class WebsiteContent implements OnModuleInit {
         const found = (await this.titles(scope)).filter(({ title }) => title.toLowerCase().includes(wanted));
         return found.slice(0, limit);
       },
-      title: async (scope, page) => (await this.titles(scope)).find(({ id }) => id === page)?.title ?? null,
+      titles: async (scope, ids) => {
+        const found = (await this.titles(scope)).filter(({ id }) => ids.includes(id));
+        return new Map(found.map(({ id, title }) => [id, title]));
+      },
     });
   }
 

@@ -35,7 +35,10 @@ export class ClustersContent implements OnModuleInit {
         const { rows } = await this.clusters.list(scope, { query, limit });
         return rows.map(({ _id, domain }) => ({ id: _id.toHexString(), title: domain }));
       },
-      title: async (scope, id) => (await this.clusters.find(scope, id))?.domain ?? null,
+      titles: async (scope, ids) => {
+        const found = await this.clusters.several(scope, ids);
+        return new Map(found.map(({ _id, domain }) => [_id.toHexString(), domain]));
+      },
     });
   }
 

@@ -24,8 +24,8 @@ export interface LinkSource {
   readonly kind: RoadmapLinkKind;
   /** Objects whose title contains a text, in the scope of a member. */
   search(scope: ProjectScope, query: string, limit: number): Promise<readonly LinkTarget[]>;
-  /** Null when the scope has no such object. */
-  title(scope: ProjectScope, id: string): Promise<string | null>;
+  /** Titles by ID. Objects outside the scope are absent. */
+  titles(scope: ProjectScope, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Informs the users of an object about an announcement. Idempotent. */
   announce?(id: string, announcement: Announcement): Promise<void>;
 }
@@ -62,14 +62,37 @@ export class RoadmapLinks {
     stored: readonly StoredLink[],
     scope: ProjectScope,
   ): Promise<StoredLink[]> {
-    return Promise.all(
-      wanted.map(async ({ kind, id }) => {
-        const present = stored.find((one) => one.kind === kind && one.id.toHexString() === id);
-        if (present) return present;
-        const title = await this.sources.get(kind)?.title(scope, id);
-        if (title === undefined || title === null) throw ApiError.invalid('links', TEXTS.missing);
-        return { kind, id: toObjectId(id), title };
+    const presentOf = (link: Pick<RoadmapLink, 'kind' | 'id'>) =>
+      stored.find(({ kind, id }) => kind === link.kind && id.toHexString() === link.id);
+    const titles = await this.titlesOf(
+      wanted.filter((link) => !presentOf(link)),
+      scope,
+    );
+    return wanted.map((link) => {
+      const title = titles.get(keyOf(link));
+      const present = presentOf(link);
+      if (!present && title === undefined) throw ApiError.invalid('links', TEXTS.missing);
+      return present ?? { kind: link.kind, id: toObjectId(link.id), title: title ?? '' };
+    });
+  }
+
+  /** Titles by key, with one request for each kind. */
+  private async titlesOf(
+    links: readonly Pick<RoadmapLink, 'kind' | 'id'>[],
+    scope: ProjectScope,
+  ): Promise<ReadonlyMap<string, string>> {
+    const kinds = [...new Set(links.map(({ kind }) => kind))];
+    const found = await Promise.all(
+      kinds.map(async (kind) => {
+        const ids = links.filter((link) => link.kind === kind).map(({ id }) => id);
+        const titles = (await this.sources.get(kind)?.titles(scope, ids)) ?? new Map<string, string>();
+        return [...titles].map(([id, title]) => ({ key: keyOf({ kind, id }), title }));
       }),
     );
+    return new Map(found.flat().map(({ key, title }) => [key, title]));
   }
+}
+
+function keyOf({ kind, id }: Pick<RoadmapLink, 'kind' | 'id'>): string {
+  return `${kind}:${id}`;
 }

@@ -105,6 +105,14 @@ export class CaseRepository {
     return this.cases.findOne({ _id: new Types.ObjectId(caseId), user: new Types.ObjectId(userId) }).lean(); // guard: own-case-read
   }
 
+  /** Numbers of the cases of a user by ID. IDs of other cases are ignored. */
+  async numbersOf(userId: string, caseIds: readonly string[]): Promise<Map<string, string>> {
+    const _id = { $in: caseIds.map((id) => new Types.ObjectId(id)) };
+    const own = { _id, user: new Types.ObjectId(userId) }; // guard: own-case-numbers
+    const found = await this.cases.find(own, { number: 1 }).lean();
+    return new Map(found.map(({ _id: id, number }) => [id.toHexString(), number]));
+  }
+
   /** Cases of a user, newest change first. */
   async list(userId: string, { cursor, limit, query, state, via }: ListInput): Promise<FoundCases> {
     const scope = { user: new Types.ObjectId(userId) }; // guard: own-case-list

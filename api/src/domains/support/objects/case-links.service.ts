@@ -25,7 +25,7 @@ export class CaseLinks implements OnModuleInit {
           title: `${number} ${subject}`,
         }));
       },
-      title: async ({ userId }: ProjectScope, id) => (await this.cases.find(userId, id))?.number ?? null,
+      titles: ({ userId }: ProjectScope, ids) => this.cases.numbersOf(userId, ids),
       announce: async (id, { key, title, text }) => {
         const found = await this.care.find(id);
         if (found) await this.releases.announce(found, { kind: 'change', title, text, submitKey: key });

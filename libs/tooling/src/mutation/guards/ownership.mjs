@@ -64,6 +64,13 @@ export const OWNERSHIP = {
       tests: onlyConfirmed,
     },
     {
+      name: 'own-case-numbers',
+      guard: 'A roadmap item links a foreign case.',
+      change: { without: 'user: new Types.ObjectId(userId)' },
+      specs: ['api/test/projects/roadmap-items.spec.ts'],
+      tests: ['read all linked cases in one query, and refuse those of other persons'],
+    },
+    {
       name: 'own-case-read',
       guard: 'A foreign case can be read.',
       change: { without: 'user: new Types.ObjectId(userId)' },
