@@ -180,9 +180,11 @@ describe('the deletion of a module', () => {
   });
 });
 
-it('a viewer sees no control that changes modules', async () => {
+it('a viewer sees no control and no window that changes modules', async () => {
+  window.history.replaceState(null, '', '?create=1');
   const handlers = { [GET]: () => ok({ project: canal }), [MODULES]: () => modulesOf(news) };
   show(<ModulesScreen {...screenProps} />, handlers, true, 'viewer');
   expect((await rowOf('News')).queryAllByRole('button')).toEqual([]);
   expect(screen.queryByRole('button', { name: 'Create module' })).toBeNull();
+  expect(screen.queryByRole('dialog')).toBeNull();
 });

@@ -38,8 +38,8 @@ const token: Parameter = {
 
 const page = (list: Parameter[]) => ok({ list, next: null, count: list.length });
 
-function shown(handlers = {}, project: Project = canal) {
-  window.history.replaceState(null, '', `/projects/${canal.id}/settings/parameters/`);
+function shown(handlers = {}, project: Project = canal, search = '') {
+  window.history.replaceState(null, '', `/projects/${canal.id}/settings/parameters/${search}`);
   const all = show(<ParametersScreen {...screenProps} />, {
     [GET]: () => ok({ project }),
     [LIST]: () => page([color, token]),
@@ -63,8 +63,9 @@ it('the list shows values, but not those of secrets', async () => {
 });
 
 it('the list has no controls for changes without the permission', async () => {
-  const { user } = shown({}, { ...canal, project_role: 'viewer' });
+  const { user } = shown({}, { ...canal, project_role: 'viewer' }, '?add=1');
   expect(await screen.findByText('blue')).toBeTruthy();
+  expect(screen.queryByRole('dialog')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Add parameter' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'More actions for COLOR' }));
   const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);

@@ -21,8 +21,8 @@ const tours: Roadmap = {
   slug: null,
 };
 
-function shown(handlers = {}, role: 'owner' | 'viewer' = 'owner') {
-  window.history.replaceState(null, '', `/projects/${canal.id}/roadmaps/`);
+function shown(handlers = {}, role: 'owner' | 'viewer' = 'owner', search = '') {
+  window.history.replaceState(null, '', `/projects/${canal.id}/roadmaps/${search}`);
   const all = show(
     <RoadmapsScreen {...screenProps} />,
     {
@@ -48,8 +48,9 @@ it('the list of roadmaps links to their boards', async () => {
 });
 
 it('the list of roadmaps has no controls for changes without the permission', async () => {
-  shown({}, 'viewer');
+  shown({}, 'viewer', '?add=1');
   await screen.findByRole('link', { name: 'Tours' });
+  expect(screen.queryByRole('dialog')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Add roadmap' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Drop: Tours' })).toBeNull();
 });

@@ -268,9 +268,11 @@ describe('the list of dropped clusters', () => {
   });
 });
 
-it('an editor sees no control that changes DNS', async () => {
+it('an editor sees no control and no window that changes DNS', async () => {
+  window.history.replaceState(null, '', '/clusters/?create=1');
   show(clusters(), { [LIST]: () => listOf(canal) }, true, 'editor');
   const row = within(await rowOf('canal.nl'));
   expect(row.queryAllByRole('button')).toEqual([]);
   expect(screen.queryByRole('button', { name: 'Create cluster' })).toBeNull();
+  expect(screen.queryByRole('dialog')).toBeNull();
 });

@@ -217,7 +217,8 @@ describe('the record set page', () => {
   });
 });
 
-it('an editor sees record sets without controls that change them', async () => {
+it('an editor sees record sets without controls and windows that change them', async () => {
+  window.history.replaceState(null, '', '/records/?create=1');
   const handlers = {
     [GET]: cluster,
     [DRIFT]: () => listOf(),
@@ -229,6 +230,7 @@ it('an editor sees record sets without controls that change them', async () => {
   expect(screen.queryByRole('checkbox')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Create record set' })).toBeNull();
   expect(screen.queryByRole('link', { name: 'Settings' })).toBeNull();
+  expect(screen.queryByRole('dialog')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'More actions for this cluster' }));
   expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual([
     'Export zone file',

@@ -57,6 +57,7 @@ export function RecordsScreen({ params }: ScreenProps) {
   const [chosen, setChosen] = useState<readonly RecordSet[] | null>(null);
   const { cluster, error, retry } = useCluster(key, leaving);
   useLeaving(leaving, key.projectId);
+  const canCreate = useAllowed('dns.change');
   const create = () => setCreating('1');
   if (leaving) return <HeaderSkeleton />;
   if (error !== undefined) return <Unreadable projectId={key.projectId} error={error} onRetry={retry} />;
@@ -79,7 +80,7 @@ export function RecordsScreen({ params }: ScreenProps) {
         <>
           <CreateRecordSheet
             cluster={cluster}
-            opened={creating === '1'}
+            opened={canCreate && creating === '1'}
             onClose={() => setCreating('')}
             onEdit={(place) => {
               setCreating('');

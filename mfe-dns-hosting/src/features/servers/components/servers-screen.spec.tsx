@@ -26,13 +26,12 @@ import { ServersScreen } from './servers-screen';
 const TITLE = "Oh no! That's not OK!";
 const UPDATE = pathOf('update');
 
-const open = (more = {}) =>
-  show(<ServersScreen {...hostingProps} />, {
-    [CONTAINERS]: () => containersOf(shop),
-    [SERVERS]: () => serversOf(amsterdam, utrecht),
-    [LIST_STATS]: () => ok({ list: [] }),
-    ...more,
-  });
+const handlers = {
+  [CONTAINERS]: () => containersOf(shop),
+  [SERVERS]: () => serversOf(amsterdam, utrecht),
+  [LIST_STATS]: () => ok({ list: [] }),
+};
+const open = (more = {}) => show(<ServersScreen {...hostingProps} />, { ...handlers, ...more });
 const card = async () => within(await screen.findByRole('region', { name: 'Shop' }));
 const toggle = () => screen.getByRole<HTMLInputElement>('switch', { name: 'Running Shop' });
 
@@ -418,4 +417,12 @@ describe('the removal of a container', () => {
       project_id: PROJECT,
     });
   });
+});
+
+it('a viewer opens no window that creates a container', async () => {
+  window.history.replaceState(null, '', '?create=1');
+  show(<ServersScreen {...hostingProps} />, handlers, true, 'viewer');
+  await card();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Create container' })).toBeNull();
 });

@@ -307,3 +307,11 @@ describe('a token that is created after its window closed', () => {
     expect((await reopen()).getByLabelText<HTMLInputElement>('Name').value).toBe('Web');
   });
 });
+
+it('a viewer opens no window that creates a token', async () => {
+  window.history.replaceState(null, '', '/tokens/?create=1');
+  const handlers = { [TOKENS]: () => listOf(deploy), [LIST]: () => listOf(canal) };
+  show(<TokensScreen {...screenProps} />, handlers, true, 'viewer');
+  expect(await screen.findByText('Deploy bot')).toBeTruthy();
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
