@@ -1,4 +1,4 @@
-import { PAGES, type PageIdentity } from '@zonewerk/contracts';
+import { pagePath, PAGES, type PageIdentity } from '@zonewerk/contracts';
 import type { APIRequestContext } from '@playwright/test';
 import { expect, post, tabTo, test } from '@zonewerk/testing';
 import { appCode, askOther, enableApp, signInByForm } from '../../fixtures/account/factors';
@@ -142,6 +142,56 @@ test(
         await expectGoodPage(page, path);
         await expect(page.getByRole('dialog')).toBeVisible();
       });
+    }
+  },
+);
+
+/** Windows of project tools that open by URL. */
+async function toolWindows(api: APIRequestContext): Promise<{ board: string; paths: string[] }> {
+  const { id: projectId } = await makeProject(api, 'A project with quite a long name for its windows');
+  const map = await makeRoadmap(api, projectId);
+  const place = { project_id: projectId, map };
+  const { columns } = await post(api, '/api/partners/roadmap/get/', place);
+  const [ideas] = columns as { id: string; items: { id: string }[] }[];
+  const board = pagePath('project-roadmap', { projectId, map });
+  const paths = [
+    `${pagePath('project-roadmaps', { projectId })}?add=1`,
+    `${board}?add=${ideas?.id}`,
+    `${board}?item=${ideas?.items[0]?.id}`,
+    `${pagePath('project-members', { projectId })}?invite=1`,
+    `${pagePath('project-members', { projectId })}?contact=1`,
+    `${pagePath('project-parameters', { projectId })}?add=1`,
+    `${pagePath('project-settings', { projectId })}?drop=1`,
+    `${pagePath('public-roadmap', { map })}?suggest=1`,
+  ];
+  return { board, paths };
+}
+
+test(
+  'the windows of project tools fit and are accessible in dark mode',
+  { tag: '@full' },
+  async ({ signedIn: page, api }) => {
+    test.slow();
+    const { board, paths } = await toolWindows(api);
+    for (const path of paths) {
+      await test.step(path, async () => {
+        await expectGoodPage(page, path);
+        await expect(page.getByRole('dialog')).toBeVisible();
+      });
+    }
+    await page.goto(board);
+    await page.getByRole('button', { name: 'Edit columns' }).click();
+    await expectGoodWindow(page, 'Edit columns');
+    await page.keyboard.press('Escape');
+    for (const [item, name] of [
+      ['Publish…', 'Publish roadmap'],
+      ['Suggestions', 'Suggestions'],
+      ['Removed items', 'Removed items'],
+    ] as const) {
+      await page.getByRole('button', { name: 'Actions of the roadmap' }).click();
+      await page.getByRole('menuitem', { name: item }).click();
+      await expectGoodWindow(page, name);
+      await page.keyboard.press('Escape');
     }
   },
 );
