@@ -142,6 +142,30 @@ test('a crash after a restore loses no item', async () => {
   expect((await ada.call(getRoadmapItem, { ...inMap, item: one.id })).status).toBe(200);
 });
 
+test('an item whose addition ended between its two writes can be restored, and is deleted later', async () => {
+  const { addItem, restore, removed, ideas } = await filled();
+  const repository = world.app.get(RoadmapRepository);
+  const crash = async () => {
+    jest.spyOn(repository, 'arrange').mockRejectedValueOnce(new Error('Process ended.'));
+    jest.spyOn(repository, 'removeItem').mockRejectedValueOnce(new Error('Process ended.'));
+    expect((await addItem({ title: 'Four' })).status).toBe(500);
+  };
+  await crash();
+  const [four] = await removed();
+  await restore({ id: four?.id ?? '' });
+  expect(await ideas()).toEqual(['One', 'Two', 'Three', 'Four']);
+  await crash();
+  const [left] = await removed();
+  await world.app.get(Tidier).run(days(ROADMAP_LIMITS.restoreDays + 1));
+  expect(await stored(left?.id ?? '')).toBeNull();
+  expect(await ideas()).toEqual(['One', 'Two', 'Three', 'Four']);
+});
+
+test('an added item has no mark of a removal', async () => {
+  const { one } = await filled();
+  expect(await stored(one.id)).not.toHaveProperty('removedAt');
+});
+
 test('concurrent restores add an item once', async () => {
   const { one, remove, restore, ideas } = await filled();
   await remove(one);

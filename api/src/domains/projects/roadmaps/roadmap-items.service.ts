@@ -82,7 +82,7 @@ export class RoadmapItems implements OnModuleInit {
     const _id = newObjectId();
     const project = toObjectId(scope.projectId);
     const content = await this.contentOf(input, null, scope);
-    const item = { _id, project, map: toObjectId(map), ...content, rev: 1, changedAt: new Date() };
+    const item = { _id, project, map: toObjectId(map), ...content, rev: 1, ...unplaced() };
     // The document is stored first: an item exists once a column contains it.
     await this.repository.insertItem(item);
     try {
@@ -94,6 +94,7 @@ export class RoadmapItems implements OnModuleInit {
       await this.repository.removeItem(scope, _id);
       throw error;
     }
+    await this.repository.unmarkRemoved(item);
     return this.answer(item, 'The item has been added.');
   }
 
@@ -116,9 +117,10 @@ export class RoadmapItems implements OnModuleInit {
     // At the maximum of items nothing is stored.
     place(await this.boards.find(scope, id));
     const content = { title, text, month: null, owner: null, links: [], public: true };
-    const item = { _id, project, map, ...content, rev: 1, changedAt: new Date() };
+    const item = { _id, project, map, ...content, rev: 1, ...unplaced() };
     await this.repository.insertItem(item);
     await this.boards.arrange(scope, id, place);
+    await this.repository.unmarkRemoved(item);
     return item;
   }
 
@@ -187,7 +189,11 @@ export class RoadmapItems implements OnModuleInit {
     const scope = { projectId: project };
     const from = await this.repository.findItem(scope, map, item);
     const target = await this.repository.findTarget(scope, map, into);
-    if (!target) return null;
+    if (!target) {
+      // The target was removed for good.
+      if (from) await this.repository.removeItem(scope, from._id);
+      return null;
+    }
     if (!from) return target._id;
     await this.repository.addMerged(scope, target._id, [from._id, ...(from.merged ?? [])]);
     await this.votes.unite(from._id, target);
@@ -241,4 +247,10 @@ export class RoadmapItems implements OnModuleInit {
     const votes = new Map([[item._id.toHexString(), await this.votes.count(item._id)]]);
     return { status: 'success' as const, message, item: toItemDetail(item, { names, votes }) };
   }
+}
+
+/** Fields of an item before a column contains it. After a crash, the cleanup of removed items deletes it. */
+function unplaced() {
+  const now = new Date();
+  return { changedAt: now, removedAt: now };
 }
