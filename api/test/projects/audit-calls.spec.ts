@@ -59,7 +59,13 @@ test('events of removed objects have their names', async () => {
   await ada.call(removeRoadmapItem, night);
   await ada.call(restoreRoadmapItem, night);
   await ada.call(mergeItems, { ...night, into });
-  const added = await ada.call(addParameter, { project_id: id, key: 'COLOR', environment: 'all', type: 'text', value: 'red' } as never);
+  const added = await ada.call(addParameter, {
+    project_id: id,
+    key: 'COLOR',
+    environment: 'all',
+    type: 'text',
+    value: 'red',
+  } as never);
   const parameter = (added.body as unknown as { parameter: { id: string } }).parameter.id;
   await ada.call(removeParameter, { project_id: id, parameter, rev: 1 });
   const removals = (await recorded(id)).filter(({ action }) => /remove|restore|merge/u.test(action));

@@ -80,7 +80,13 @@ async function fill(): Promise<void> {
     await ada.call(addWebsiteLanguage, { language: 'nl' } as never, at(addWebsiteLanguage)),
     await ada.call(addPage, { language: 'nl', title: 'Home' } as never, at(addPage)),
     await ada.call(addModule, { title: 'News' } as never, at(addModule)),
-    await ada.call(addParameter, { ...inProject, key: 'COLOR', environment: 'all', type: 'text', value: 'red' } as never),
+    await ada.call(addParameter, {
+      ...inProject,
+      key: 'COLOR',
+      environment: 'all',
+      type: 'text',
+      value: 'red',
+    } as never),
     await ada.call(addRoadmap, { ...inProject, name: 'Tours' }),
   ];
   const { list } = (await ada.call(listClusters, inProject)).body as { list: { id: string }[] };

@@ -232,7 +232,9 @@ test('a dropped project and a new owner reach the general contacts of the projec
   await ada.call(offerOwnership, { project_id: project, member: eve.userId });
   await eve.call(acceptOwnership, { project_id: project });
   const transferred = await messageTo(world, general, ({ subject }) => subject.includes('has a new owner'));
-  expect(transferred.text).toContain('Ada offered the ownership of the project Lock museum, and Eve accepted it.');
+  expect(transferred.text).toContain(
+    'Ada offered the ownership of the project Lock museum, and Eve accepted it.',
+  );
   await eve.call(dropProject, { project_id: project, name: 'Lock museum' });
   const dropped = await messageTo(world, general, ({ subject }) => subject.includes('was dropped'));
   expect(dropped.text).toContain('Eve dropped the project Lock museum');

@@ -241,10 +241,7 @@ export class RoadmapRepository {
 
   /** The newest change of an item of a roadmap; null without items. A move changes the columns instead. */
   newestChange(map: Types.ObjectId): Promise<ItemChange | null> {
-    return this.items
-      .findOne({ map }, { rev: 1, changedAt: 1 })
-      .sort({ changedAt: -1 })
-      .lean<ItemChange>();
+    return this.items.findOne({ map }, { rev: 1, changedAt: 1 }).sort({ changedAt: -1 }).lean<ItemChange>();
   }
 
   /** Public items with the beginnings of their texts. */

@@ -95,10 +95,7 @@ export class RoadmapsController {
   }
 
   @Handle(listRemovedRoadmapItems)
-  removedItems(
-    @Input() input: InputOf<typeof listRemovedRoadmapItems>,
-    @CurrentScope() scope: ProjectScope,
-  ) {
+  removedItems(@Input() input: InputOf<typeof listRemovedRoadmapItems>, @CurrentScope() scope: ProjectScope) {
     return this.removals.list(input, scope);
   }
 

@@ -47,7 +47,11 @@ function Modules({ projectId, name }: { projectId: string; name: string }) {
         }
       />
       <ModulesTable projectId={projectId} query={query} list={list} onCreate={create} onRename={setRenamed} />
-      <CreateModuleWindow projectId={projectId} opened={canChange && creating === '1'} onClose={() => setCreating('')} />
+      <CreateModuleWindow
+        projectId={projectId}
+        opened={canChange && creating === '1'}
+        onClose={() => setCreating('')}
+      />
       <RenameModuleWindow
         projectId={projectId}
         module={list.find(({ id }) => id === renamed)}

@@ -198,14 +198,17 @@ it('the fields of an item name lists that could not be read, and Retry reads the
   const reading = (answer: () => unknown) => () => (isOnline ? answer() : offline());
   const { user } = shown({
     [MEMBERS]: reading(() => ok(members)),
-    [LINKABLE]: reading(() => ok({ list: [{ kind: 'cluster', id: '7'.repeat(24), title: 'boats.example' }] })),
+    [LINKABLE]: reading(() =>
+      ok({ list: [{ kind: 'cluster', id: '7'.repeat(24), title: 'boats.example' }] }),
+    ),
   });
   await user.click(await screen.findByRole('button', { name: 'Night tour' }));
   const form = within(await screen.findByRole('dialog'));
   await waitFor(() => expect(form.getAllByRole('button', { name: 'Retry' })).toHaveLength(2));
   isOnline = true;
   for (const retry of form.getAllByRole('button', { name: 'Retry' })) await user.click(retry);
-  for (const name of ['Mies', 'boats.example']) expect(await form.findByRole('option', { name })).toBeTruthy();
+  for (const name of ['Mies', 'boats.example'])
+    expect(await form.findByRole('option', { name })).toBeTruthy();
 });
 
 it('the text of an item and its version survive a reload', async () => {
@@ -265,7 +268,11 @@ it('the toast of a removal restores the item', async () => {
 });
 
 it('removed items are listed and can be restored', async () => {
-  const lists = [offline(), ok({ list: [{ id: night.id, title: 'Night tour', removed: at }] }), ok({ list: [] })];
+  const lists = [
+    offline(),
+    ok({ list: [{ id: night.id, title: 'Night tour', removed: at }] }),
+    ok({ list: [] }),
+  ];
   const { user, bodies } = shown({
     [REMOVED]: () => lists.shift(),
     [RESTORE]: () => ok({ item: detail }),

@@ -1,16 +1,6 @@
 import type { RoadmapColumn, RoadmapItemDetail } from '@zonewerk/contracts';
 import { failureText, issuesOf, useDraft } from '@zonewerk/shell-sdk';
-import {
-  Facts,
-  Form,
-  FormActions,
-  FormMessage,
-  Heading,
-  Skeleton,
-  Stack,
-  Text,
-  Window,
-} from '@zonewerk/ui';
+import { Facts, Form, FormActions, FormMessage, Heading, Skeleton, Stack, Text, Window } from '@zonewerk/ui';
 import { useState } from 'react';
 import { LoadFailure } from '../../../shared/components/load-failure';
 import { useDirty } from '../../../shared/hooks/use-dirty';

@@ -67,7 +67,12 @@ function RemovedItem({ projectId, map, item }: OfMap & { item: RemovedRoadmapIte
         </Text>
       </span>
       {canChange && (
-        <Button size="s" aria-label={texts.restoreItem(title)} loading={isLoading} onClick={() => void submit()}>
+        <Button
+          size="s"
+          aria-label={texts.restoreItem(title)}
+          loading={isLoading}
+          onClick={() => void submit()}
+        >
           {texts.restore}
         </Button>
       )}

@@ -1,6 +1,16 @@
 import type { Issue, Project } from '@zonewerk/contracts';
 import { failureText, issuesOf, shell } from '@zonewerk/shell-sdk';
-import { Facts, Form, FormActions, FormMessage, Skeleton, Stack, Text, TextField, Window } from '@zonewerk/ui';
+import {
+  Facts,
+  Form,
+  FormActions,
+  FormMessage,
+  Skeleton,
+  Stack,
+  Text,
+  TextField,
+  Window,
+} from '@zonewerk/ui';
 import { useState } from 'react';
 import { useContentDropProjectMutation, useContentPreviewDropQuery } from '../../../shared/api/project-calls';
 import { LoadFailure } from '../../../shared/components/load-failure';

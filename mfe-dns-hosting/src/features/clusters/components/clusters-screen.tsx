@@ -30,7 +30,11 @@ export function ClustersScreen({ params }: ScreenProps) {
       ) : (
         <ClustersTable projectId={projectId} onCreate={create} />
       )}
-      <CreateClusterWindow projectId={projectId} opened={canCreate && creating === '1'} onClose={() => setCreating('')} />
+      <CreateClusterWindow
+        projectId={projectId}
+        opened={canCreate && creating === '1'}
+        onClose={() => setCreating('')}
+      />
     </>
   );
 }

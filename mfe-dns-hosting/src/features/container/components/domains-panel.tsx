@@ -82,7 +82,11 @@ export function DomainsPanel({ projectId, container }: DomainsPanelProps) {
         empty={<EmptyState level={3} icon={<IconWorld />} title={texts.emptyTitle} text={texts.emptyText} />}
       />
       <DanglingNote projectId={projectId} />
-      <AttachDomainWindow containerKey={key} opened={canDeploy && attaching === '1'} onClose={() => setAttaching('')} />
+      <AttachDomainWindow
+        containerKey={key}
+        opened={canDeploy && attaching === '1'}
+        onClose={() => setAttaching('')}
+      />
       <DomainRecordsWindow domain={shown} onClose={() => setShown(null)} />
     </Panel>
   );

@@ -31,7 +31,11 @@ export function ServersScreen({ params }: ScreenProps) {
           )
         }
       </ContainersFrame>
-      <NewContainerWindow projectId={projectId} opened={canCreate && creating === '1'} onClose={() => setCreating('')} />
+      <NewContainerWindow
+        projectId={projectId}
+        opened={canCreate && creating === '1'}
+        onClose={() => setCreating('')}
+      />
     </>
   );
 }
