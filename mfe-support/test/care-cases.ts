@@ -70,6 +70,7 @@ export const careCase: CareCase = {
   merged_into: null,
   merged: [],
   readers: [],
+  shared_with: null,
   related: [],
   releases: [],
   draft: '',

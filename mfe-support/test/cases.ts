@@ -11,6 +11,9 @@ export const REOPEN = '/api/self/support/reopen/';
 export const RATE = '/api/self/support/rate/';
 export const RELEASE = '/api/self/support/release/';
 export const READ = '/api/self/support/read/';
+export const SHARE = '/api/self/support/share/';
+export const SHARED_LIST = '/api/self/support/shared/list/';
+export const PROJECTS = '/api/partners/projects/list/';
 export const TAGS = '/api/self/support/tags/';
 export const TAG = '/api/self/cluster/tag/';
 export const FILES = 'support-case-files[]';
@@ -78,6 +81,7 @@ export const opened: SupportCase = {
   older: null,
   releases: [],
   shared: false,
+  shared_with: null,
   merged_into: null,
   followed_by: null,
   reopen_until: null,

@@ -53,7 +53,7 @@ export async function makeExamples(world: World, owner: SignedIn): Promise<Examp
     ...(await memberExamples(world, owner)),
     ...(await dnsExamples(world, owner)),
     ...(await balanceExamples(world, owner)),
-    ...(await supportExamples(owner)),
+    ...(await supportExamples(owner, project.id)),
     ...(await careExamples(world, owner)),
     ...(await releaseExamples(world, owner)),
     ...(await websiteExamples(world, owner)),

@@ -62,7 +62,7 @@ export function reply(
 export const UNKNOWN_ID = '0123456789abcdef01234567';
 
 /** A valid request of every call of this area, on a case with a file of that person. */
-export async function supportExamples(owner: Browser) {
+export async function supportExamples(owner: Browser, projectId: string) {
   const caseId = await created(owner, {}, [{ name: 'log.txt', content: 'words' }]);
   const opened = (await owner.call(getCase, { caseId })).body.case as SupportCase;
   const closed = await created(owner);
@@ -81,6 +81,8 @@ export async function supportExamples(owner: Browser) {
     'support.objects': { body: { caseId } },
     'support.linkable-objects': { body: { kind: 'cluster' } },
     'support.link-object': { body: { caseId, kind: 'cluster', object_id: UNKNOWN_ID, linked: false } },
+    'support.share': { body: { caseId, project_id: projectId, shared: true } },
+    'support.list-shared': { body: { project_id: projectId, query: 'zone', limit: 10 } },
     'support.history': { body: { caseId, limit: 10 } },
     'support.office-hours': {},
     'support.list-tags': { body: { query: 'urgent', limit: 10 } },

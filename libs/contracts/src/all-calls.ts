@@ -63,6 +63,7 @@ import * as merging from './support/merge-calls.js';
 import * as supportObjects from './support/object-calls.js';
 import * as supportRatings from './support/rating-calls.js';
 import * as supportReleases from './support/release-calls.js';
+import * as supportSharing from './support/sharing-calls.js';
 import * as tokens from './dns/api-tokens/calls.js';
 import * as bearer from './dns/api-tokens/bearer-calls.js';
 import * as websiteEditing from './content/website/editing-calls.js';
@@ -147,5 +148,6 @@ export const ALL_CALLS: readonly Call[] = [
   supportObjects,
   supportRatings,
   supportReleases,
+  supportSharing,
   releases,
 ].flatMap((area) => Object.values(area).filter(isCall));

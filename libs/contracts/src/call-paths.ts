@@ -337,6 +337,8 @@ export const CALL_PATHS = {
   'support.link-object': { method: 'POST', path: '/api/self/support/objects/link/' },
   'support.linkable-objects': { method: 'POST', path: '/api/self/support/objects/linkable/' },
   'support.objects': { method: 'POST', path: '/api/self/support/objects/list/' },
+  'support.list-shared': { method: 'POST', path: '/api/self/support/shared/list/' },
+  'support.share': { method: 'POST', path: '/api/self/support/share/' },
   'support.set-type': { method: 'POST', path: '/api/self/support/type/' },
   'support.release': { method: 'POST', path: '/api/self/support/release/' },
   'support.reply': { method: 'POST', path: '/api/self/support/reply/' },

@@ -101,6 +101,7 @@ export * from './support/release-calls.js';
 export * from './support/release-fields.js';
 export * from './support/service-level-calls.js';
 export * from './support/service-level-rules.js';
+export * from './support/sharing-calls.js';
 export * from './support/email-calls.js';
 export * from './releases/calls.js';
 export * from './releases/channel-name.js';

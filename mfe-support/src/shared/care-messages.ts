@@ -262,6 +262,7 @@ const en = {
     mergeAcross: 'Merge cases of different customers',
     mergeAcrossSubmit: 'Merge and share',
     readers: 'Customers of merged cases with access to this case',
+    sharedWith: (name: string) => `Members of the project ${name} read this case and reply.`,
     mergedInto: 'This case is merged into',
     undo: 'Undo the merge',
     number: 'Number of the other case',

@@ -64,6 +64,7 @@ function caseOf(posts: Post[], more: Partial<SupportCase> = {}): SupportCase {
     reopen_until: null,
     merged: [],
     shared: false,
+    shared_with: null,
     ...more,
     posts,
   };

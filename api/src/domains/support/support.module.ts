@@ -60,6 +60,9 @@ import { CaseObjects } from './objects/case-objects.service.js';
 import { ObjectFacts } from './objects/object-facts.service.js';
 import { CaseReaders } from './merging/case-readers.repository.js';
 import { TeamTags } from './care/team-tags.service.js';
+import { SharedCases } from './sharing/shared-cases.repository.js';
+import { SharingController } from './sharing/sharing.controller.js';
+import { CaseSharing } from './sharing/sharing.service.js';
 import { ObjectRepository } from './objects/object.repository.js';
 import { RatingRepository } from './ratings/rating.repository.js';
 import { RatingsController } from './ratings/ratings.controller.js';
@@ -103,6 +106,7 @@ import { FileRepository } from './files/file.repository.js';
     MergingController,
     CaseExportsController,
     RatingsController,
+    SharingController,
   ],
   providers: [
     CaseRepository,
@@ -134,6 +138,7 @@ import { FileRepository } from './files/file.repository.js';
     HistoryRepository,
     CaseHistory,
     ObjectRepository,
+    SharedCases,
     CaseReaders,
     MergeRepository,
     MergingService,
@@ -153,6 +158,7 @@ import { FileRepository } from './files/file.repository.js';
     CaseExports,
     RatingRepository,
     Ratings,
+    CaseSharing,
   ],
   exports: [CasesService],
 })

@@ -120,6 +120,7 @@ const READS: ReadonlySet<string> = new Set([
   'support.history',
   'support.linkable-objects',
   'support.list',
+  'support.list-shared',
   'support.list-tags',
   'support.objects',
   'support.office-hours',

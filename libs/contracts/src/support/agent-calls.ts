@@ -11,7 +11,15 @@ import {
   success,
   wholeNumber,
 } from '../platform/fields.js';
-import { caseFields, caseListAnswer, casePost, caseUpload, otherCase, submitKey } from './case-calls.js';
+import {
+  caseFields,
+  caseListAnswer,
+  casePost,
+  caseProject,
+  caseUpload,
+  otherCase,
+  submitKey,
+} from './case-calls.js';
 import { caseRelease } from './release-fields.js';
 import { CARE_ORDERS, CARE_VIEWS, CASE_LIMITS, CASE_STATES, CASE_TYPES, RATINGS } from './case-types.js';
 import { SERVICE_TARGETS } from './service-level-rules.js';
@@ -86,6 +94,8 @@ export const careCase = z.object({
   merged: z.array(otherCase),
   /** Customers of merged cases, who read this one too. */
   readers: z.array(z.object({ name: z.string(), email: z.string() })),
+  /** Project whose members read this case too and reply. */
+  shared_with: caseProject.nullable(),
   /** Related cases. Customers do not see them. */
   related: z.array(otherCase),
   notes: z.array(note),

@@ -73,15 +73,23 @@ export const casePost = z.object({
   files: z.array(caseFile),
 });
 
+/** Project with whose members a case is shared. */
+export const caseProject = z.object({ project_id: objectId, name: z.string() });
+
 /** Another case that a case names. */
 export const otherCase = z.object({ caseId: objectId, number: z.string(), subject: z.string() });
 export type OtherCase = z.output<typeof otherCase>;
 
 export const supportCase = z.object({
   ...caseFields,
-  /** Another customer opened it, and a case of this person is merged into it. This person can read it and reply. */
+  /**
+   * Another customer opened it. A case of this person is merged into it, or it is shared with a project of this person,
+   * who can read it and reply.
+   */
   shared: z.boolean(),
-  /** Case into which this one is merged; this one accepts no replies. */
+  /** Project of the customer whose members read the case and reply; null for customers of merged cases. */
+  shared_with: caseProject.nullable(),
+  /** Case into which this one is merged, unless this person cannot read it; this one accepts no replies. */
   merged_into: otherCase.nullable(),
   /** Case that a reply opened after this one stayed closed. */
   followed_by: otherCase.nullable(),

@@ -8,6 +8,7 @@ import type {
   listCases,
   listCaseTags,
   listProjects,
+  listSharedCases,
   readCase,
   replyCase,
   SupportCase,
@@ -29,6 +30,8 @@ type Read = typeof readCase;
 export interface CaseFilter {
   readonly query: string;
   readonly state: CaseState | null;
+  /** Project whose shared cases are listed; null for the cases of the person. */
+  readonly project: string | null;
 }
 
 export const LIST = { type: 'SupportCases', id: 'LIST' } as const;
@@ -38,12 +41,16 @@ export const supportCalls = withTags.injectEndpoints({
   endpoints: (build) => ({
     supportListCases: build.infiniteQuery<AnswerOf<List>, CaseFilter, string | undefined>({
       infiniteQueryOptions: CURSOR_PAGES,
-      query: ({ queryArg: { query, state }, pageParam }) =>
-        callQuery<List>('support.list')({
+      query: ({ queryArg: { query, state, project }, pageParam }) => {
+        const wanted = {
           cursor: pageParam,
           query: query === '' ? undefined : query,
           state: state ?? undefined,
-        }),
+        };
+        return project === null
+          ? callQuery<List>('support.list')(wanted)
+          : callQuery<typeof listSharedCases>('support.list-shared')({ ...wanted, project_id: project });
+      },
       providesTags: [LIST],
     }),
     /** The first page has the newest posts. */

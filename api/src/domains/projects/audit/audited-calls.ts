@@ -33,6 +33,7 @@ export const READS: ReadonlySet<string> = new Set([
   'pages.start-editing',
   'roadmaps.linkable',
   'roadmaps.suggestions',
+  'support.list-shared',
 ]);
 
 /** Calls whose domain writes an event with each change, which has more details than the call. */

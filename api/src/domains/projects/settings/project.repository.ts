@@ -49,6 +49,11 @@ export class ProjectRepository {
       .lean();
   }
 
+  /** A project that is not dropped, for checks of its members. */
+  async findPresent(projectId: string): Promise<ProjectDocument | null> {
+    return this.projects.findOne({ _id: new Types.ObjectId(projectId), ...PRESENT }).lean();
+  }
+
   async isDropped(projectId: string): Promise<boolean> {
     const dropped = { _id: new Types.ObjectId(projectId), droppedAt: { $exists: true } };
     return (await this.projects.exists(dropped)) !== null;

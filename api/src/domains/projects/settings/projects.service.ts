@@ -22,6 +22,12 @@ import { ProjectRepository } from './project.repository.js';
 
 const OBJECT_ID = /^[0-9a-f]{24}$/u;
 
+/** A project with the members who have a permission. */
+export interface PermittedMembers {
+  readonly name: string;
+  readonly members: readonly MemberScope[];
+}
+
 /** Projects of a user, and memberships. */
 @Injectable()
 export class ProjectsService extends ProjectAccess {
@@ -58,6 +64,19 @@ export class ProjectsService extends ProjectAccess {
   /** IDs of the members of a project, for work of the platform. */
   memberIds(projectId: string): Promise<string[]> {
     return this.repository.memberIds(projectId);
+  }
+
+  /** Members with a permission, for work of the platform; null when the project does not exist or is dropped. */
+  async membersWith(projectId: string, permission: Permission): Promise<PermittedMembers | null> {
+    const stored = await this.repository.findPresent(projectId);
+    if (!stored) return null;
+    const scopes = stored.members.flatMap(({ user }) => toScope(stored, user.toHexString()) ?? []);
+    const allowed = await Promise.all(
+      scopes
+        .filter(({ role }) => roleAllows(role, permission))
+        .map(async (scope) => (!scope.requireFactor || (await this.hasFactor(scope.userId)) ? [scope] : [])),
+    );
+    return { name: stored.name, members: allowed.flat() };
   }
 
   /** ID of the owner; null when the project does not exist. */

@@ -10,8 +10,9 @@ import {
 } from '@zonewerk/contracts';
 import type { Person } from '../../../platform/auth/person.js';
 import type { CaseHead } from '../cases/case-heads.js';
-import { fieldsOf, toOtherCase, toPost } from '../cases/case.mapper.js';
+import { fieldsOf, toCaseProject, toOtherCase, toPost } from '../cases/case.mapper.js';
 import type { OtherCases } from '../merging/merge.repository.js';
+import type { SharedProject } from '../sharing/shared-cases.repository.js';
 import type { PostPage } from '../cases/case-posts.service.js';
 import type { CaseDocument } from '../cases/case.schema.js';
 import { isSent, type PendingPost } from '../cases/post.schema.js';
@@ -33,6 +34,7 @@ interface CaseParts extends PostPage {
   readonly draft: string;
   readonly agentId: string;
   readonly readers: readonly Person[];
+  readonly sharedWith: SharedProject | null;
 }
 
 /** A stored case as a row of the inbox. */
@@ -42,7 +44,7 @@ export function toCareSummary(stored: CaseHead, people: CarePeople): CareSummary
 
 /** A stored case with posts, notes and the draft of an agent. */
 export function toCareCase(stored: CaseDocument, people: CarePeople, parts: CaseParts): CareCase {
-  const { posts, older, notes, releases, others, draft, agentId, readers } = parts;
+  const { posts, older, notes, releases, others, draft, agentId, readers, sharedWith } = parts;
   return {
     ...careFieldsOf(stored, people),
     targets: targetsOf(stored),
@@ -52,6 +54,7 @@ export function toCareCase(stored: CaseDocument, people: CarePeople, parts: Case
     merged_into: mergedInto(stored, others),
     merged: others.merged.map(toOtherCase),
     readers: readers.map(({ name, mail }) => ({ name, email: mail })),
+    shared_with: toCaseProject(sharedWith),
     related: others.related.map(toOtherCase),
     notes: notes.map((note) => toNote(note, people)),
     releases,

@@ -42,6 +42,7 @@ import { CareRepository } from './care.repository.js';
 import { DraftRepository } from './draft.repository.js';
 import { CaseReaders } from '../merging/case-readers.repository.js';
 import { MergeRepository } from '../merging/merge.repository.js';
+import { SharedCases } from '../sharing/shared-cases.repository.js';
 import { NoteRepository } from './note.repository.js';
 import { PresenceRepository } from './presence.repository.js';
 
@@ -69,6 +70,7 @@ export class CareService {
     private readonly presence: PresenceRepository,
     private readonly merges: MergeRepository,
     private readonly readers: CaseReaders,
+    private readonly shared: SharedCases,
     private readonly files: CaseFiles,
     private readonly history: HistoryRepository,
     private readonly releases: CaseReleases,
@@ -328,8 +330,16 @@ export class CareService {
     const releases = await this.releases.ofCase(found);
     const others = await this.merges.othersOf(found);
     const readers = await this.identity.people((await this.readers.of(found)).map(String));
-    const parts = { ...page, notes, releases, others, draft, agentId, readers: [...readers.values()] };
-    return toCareCase(found, await this.people([found]), parts);
+    return toCareCase(found, await this.people([found]), {
+      ...page,
+      notes,
+      releases,
+      others,
+      draft,
+      agentId,
+      readers: [...readers.values()],
+      sharedWith: await this.shared.projectOf(found),
+    });
   }
 
   private async people(cases: readonly Pick<CaseDocument, 'user'>[]): Promise<CarePeople> {

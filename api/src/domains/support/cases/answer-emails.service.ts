@@ -9,6 +9,7 @@ import { IdentityService, UserEmails } from '../../account/account.api.js';
 import { CaseThreads } from '../email/case-threads.service.js';
 import { caseAnsweredEmail } from './case-emails.js';
 import { CaseReaders } from '../merging/case-readers.repository.js';
+import { SharedCases } from '../sharing/shared-cases.repository.js';
 import { CaseRepository } from './case.repository.js';
 import type { CaseDocument } from './case.schema.js';
 import { PostRepository } from './post.repository.js';
@@ -18,6 +19,12 @@ import type { CasePost } from './post.schema.js';
 export const CHAT_EMAILS = 'support.chat-emails';
 
 const MINUTE_MS = 60_000;
+
+/** A person who receives an answer. */
+interface Recipient extends Pick<Person, 'id' | 'name'> {
+  /** Whether the case is shared with a project of the person. */
+  readonly isMember: boolean;
+}
 
 /**
  * Emails to customers about answers. For a chat they are delayed, and a customer who reads the answers receives none.
@@ -31,6 +38,7 @@ export class AnswerEmails implements OnModuleInit {
     private readonly emails: UserEmails,
     private readonly threads: CaseThreads,
     private readonly readers: CaseReaders,
+    private readonly shared: SharedCases,
     private readonly jobs: JobService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -64,29 +72,45 @@ export class AnswerEmails implements OnModuleInit {
     await this.cases.addAnswerEmails(found, seq, await this.write(found, unread, emailedSeq));
   }
 
-  /** Emails to the customer and to readers. @param emailedSeq last answer with an earlier email */
+  /**
+   * Emails to the customer, to customers of merged cases, and to members who replied to the shared case.
+   *
+   * @param emailedSeq last answer with an earlier email
+   */
   private async write(
     found: CaseDocument,
     answers: readonly CasePost[],
     emailedSeq?: number,
   ): Promise<OutboxEntry[]> {
-    const ids = [found.user, ...(await this.readers.of(found))].map(String);
-    const people = [...(await this.identity.people(ids)).values()];
-    const emails = await Promise.all(people.map((one) => this.writeTo(one, found, answers, emailedSeq)));
+    const owners = [found.user, ...(await this.readers.of(found))].map(String);
+    const members = (await this.repliedMembersOf(found)).filter((id) => !owners.includes(id));
+    const people = [...(await this.identity.people([...owners, ...members])).values()];
+    const emails = await Promise.all(
+      people.map((one) =>
+        this.writeTo({ ...one, isMember: members.includes(one.id) }, found, answers, emailedSeq),
+      ),
+    );
     return emails.flat();
   }
 
+  private async repliedMembersOf(found: CaseDocument): Promise<readonly string[]> {
+    const project = await this.shared.projectOf(found);
+    if (!project) return [];
+    const authors = new Set(await this.stored.readersOf(found._id));
+    return project.members.filter((id) => authors.has(id));
+  }
+
   private async writeTo(
-    customer: Person,
+    recipient: Recipient,
     found: CaseDocument,
     answers: readonly CasePost[],
     emailedSeq: number | undefined,
   ): Promise<OutboxEntry[]> {
     const caseId = found._id.toHexString();
     const url = this.config.publicUrl + pagePath('support-case', { caseId });
-    const recipients = await this.emails.recipients(customer.id, 'important');
+    const recipients = await this.emails.recipients(recipient.id, 'important');
     const { number, subject } = found;
-    const about = { name: customer.name, number, subject, url };
+    const about = { name: recipient.name, isMember: recipient.isMember, number, subject, url };
     const emails: OutboxEntry[] = [];
     let teamSeq = emailedSeq;
     for (const { seq, author, text, files } of answers) {

@@ -18,19 +18,22 @@ interface Answered extends Received {
   readonly text: string;
   /** Names of the files of the answer. */
   readonly files: readonly string[];
+  /** Whether the recipient replied to a case that is shared with a project. */
+  readonly isMember: boolean;
 }
 
 /** Sends an answer of the care team to the customer. */
 export function caseAnsweredEmail(answered: Answered): Mail {
-  const { number, subject, url, author, text, files, thread } = answered;
+  const { number, subject, url, author, text, files, isMember, thread } = answered;
+  const whose = isMember ? 'the shared case' : 'your case';
   const lines = [
-    `${author} answered your case “${subject}”:`,
+    `${author} answered ${whose} “${subject}”:`,
     { verbatim: text },
     ...(files.length === 0 ? [] : [`Files of the answer, to download in the case: ${files.join(', ')}`]),
     `${thread.replyTo ? 'Reply to this email, or read the case and reply' : 'Read it and reply'} here: ${url}`,
-    `You receive this email because your ${PRODUCT_NAME} account opened a case.`,
+    `You receive this email because your ${PRODUCT_NAME} account ${isMember ? 'replied to a case of your project' : 'opened a case'}.`,
   ];
-  return caseEmail(answered, `${number}: ${author} answered your case`, lines);
+  return caseEmail(answered, `${number}: ${author} answered ${whose}`, lines);
 }
 
 /** Announces the closing of an answered case to its customer. */

@@ -11,6 +11,9 @@ import { PostRepository } from './post.repository.js';
 import { type CaseFile, isSent, type PendingPost } from './post.schema.js';
 import { newTerms } from './search-terms.js';
 
+/** ID of no case. */
+const NO_CASE = '0'.repeat(24);
+
 /** Posts of a page of a case. */
 export interface PostPage {
   /** Oldest first. */
@@ -78,10 +81,13 @@ export class CasePosts implements OnModuleInit {
     const own =
       (await this.cases.findPendingFile(userId, fileId)) ?? (await this.stored.findFile(userId, fileId));
     if (own) return own;
-    const shared = await this.readers.casesOf(userId);
-    if (shared.length === 0) return null;
+    const caseId = (await this.cases.caseOfPendingFile(fileId)) ?? (await this.stored.caseOfFile(fileId));
+    // An unknown file takes the time of a foreign one.
+    const read = await this.readers.find(userId, caseId?.toHexString() ?? NO_CASE);
+    if (!read) return null;
     return (
-      (await this.cases.findPendingFileOf(shared, fileId)) ?? (await this.stored.findFileOf(shared, fileId))
+      (await this.cases.findPendingFileOf(read._id, fileId)) ??
+      (await this.stored.findFileOf(read._id, fileId))
     );
   }
 

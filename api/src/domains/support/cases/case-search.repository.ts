@@ -9,8 +9,8 @@ export const SEARCH_WINDOW = 2_000;
 const LAST_CHANGE_FIRST = { changedAt: -1, _id: -1 } as const;
 
 interface CaseSearch {
-  /** Owner scope: the customer of the cases, or all customers for agents. */
-  readonly scope: { readonly user?: Types.ObjectId };
+  /** Owner scope: the customer of the cases, a project with which they are shared, or all cases for agents. */
+  readonly scope: { readonly user?: Types.ObjectId; readonly sharedWith?: Types.ObjectId };
   /** Further conditions. */
   readonly filter: QueryFilter<CaseDocument>;
   /** A match contains all of these terms. */
@@ -37,7 +37,12 @@ export async function searchCases(cases: Model<CaseDocument>, search: CaseSearch
   const { scope, filter, words, cursor, limit } = search;
   const { word, count } = await rarest(cases, scope, words);
   const candidates = { $and: [{ ...scope, terms: word }, afterCursor(cursor, LAST_CHANGE_FIRST)] };
-  const hint = { ...(scope.user ? { user: 1 as const } : {}), terms: 1 as const, ...LAST_CHANGE_FIRST };
+  const hint = {
+    ...(scope.user ? { user: 1 as const } : {}),
+    ...(scope.sharedWith ? { sharedWith: 1 as const } : {}),
+    terms: 1 as const,
+    ...LAST_CHANGE_FIRST,
+  };
   const found = await cases.aggregate<CaseHead>(
     [
       { $match: candidates },

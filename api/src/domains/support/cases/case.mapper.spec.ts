@@ -44,6 +44,7 @@ test('a support case matches its contract and has no submit keys', () => {
     posts: [post],
     older: null,
     others: NO_OTHERS,
+    sharedWith: null,
     viewerId: stored.user.toHexString(),
   });
   expect(supportCase.parse(answer)).toEqual(answer);

@@ -7,6 +7,7 @@ import {
   type SupportCase,
 } from '@zonewerk/contracts';
 import type { OtherCases } from '../merging/merge.repository.js';
+import type { SharedProject } from '../sharing/shared-cases.repository.js';
 import type { CaseHead } from './case-heads.js';
 import type { PostPage } from './case-posts.service.js';
 import type { CaseDocument } from './case.schema.js';
@@ -17,6 +18,8 @@ type PostAnswer = SupportCase['posts'][number];
 
 interface CaseParts extends PostPage {
   readonly others: OtherCases;
+  /** Project with whose members the case is shared, for its customer and for them. */
+  readonly sharedWith: SharedProject | null;
   readonly tags: CaseTag[];
   readonly releases: CaseRelease[];
   /** User who reads the case. */
@@ -37,15 +40,21 @@ export function toOtherCase({
   return { caseId: _id.toHexString(), number, subject };
 }
 
+/** Maps the project with which a case is shared. */
+export function toCaseProject(project: SharedProject | null): SupportCase['shared_with'] {
+  return project && { project_id: project.id, name: project.name };
+}
+
 /** Maps a stored case with a page of its posts. */
 export function toSupportCase(
   stored: CaseDocument,
-  { tags, releases, posts, older, others, viewerId }: CaseParts,
+  { tags, releases, posts, older, others, sharedWith, viewerId }: CaseParts,
 ): SupportCase {
   const shared = stored.user.toHexString() !== viewerId;
   return {
     ...fieldsOf(stored),
     shared,
+    shared_with: toCaseProject(sharedWith),
     state: shownState(stored),
     merged_into: others.mergedInto && toOtherCase(others.mergedInto),
     followed_by: others.followUp && !shared ? toOtherCase(others.followUp) : null,

@@ -359,11 +359,17 @@ export class CaseRepository {
     return sentFile(await this.cases.findOne(owner, { pending: 1 }).lean(), _id);
   }
 
-  /** As `findPendingFile`, of some cases. */
-  async findPendingFileOf(cases: readonly Types.ObjectId[], fileId: string): Promise<CaseFile | null> {
+  /** ID of the case of any customer with a file of a pending post. */
+  async caseOfPendingFile(fileId: string): Promise<Types.ObjectId | null> {
+    const found = await this.cases.exists({ 'pending.files._id': new Types.ObjectId(fileId) });
+    return found?._id ?? null;
+  }
+
+  /** As `findPendingFile`, of a case of any customer. */
+  async findPendingFileOf(caseId: Types.ObjectId, fileId: string): Promise<CaseFile | null> {
     const _id = new Types.ObjectId(fileId);
-    const shared = { _id: { $in: [...cases] }, 'pending.files._id': _id };
-    return sentFile(await this.cases.findOne(shared, { pending: 1 }).lean(), _id);
+    const found = { _id: caseId, 'pending.files._id': _id };
+    return sentFile(await this.cases.findOne(found, { pending: 1 }).lean(), _id);
   }
 }
 

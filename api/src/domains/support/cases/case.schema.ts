@@ -75,6 +75,10 @@ export interface CaseDocument extends WithOutbox {
   tags?: Types.ObjectId[];
   /** Linked objects; absent in older cases. */
   objects?: LinkedObject[];
+  /** Project with whose members the customer shares the case; absent without one. */
+  sharedWith?: Types.ObjectId;
+  /** Begin of the sharing. */
+  sharedAt?: Date;
   createdAt: Date;
   changedAt: Date;
 }
@@ -124,6 +128,8 @@ export const caseSchema = new Schema<CaseDocument>(
       ],
       default: undefined,
     },
+    sharedWith: Schema.Types.ObjectId,
+    sharedAt: Date,
     createdAt: { type: Date, required: true },
     changedAt: { type: Date, required: true },
     outbox: outboxField,
@@ -140,6 +146,14 @@ caseSchema.index({ terms: 1, changedAt: -1, _id: -1 });
 caseSchema.index({ user: 1, 'pending.files._id': 1 });
 caseSchema.index({ 'pending.files._id': 1 });
 caseSchema.index({ 'pending.reader': 1 }, { sparse: true });
+caseSchema.index(
+  { sharedWith: 1, changedAt: -1, _id: -1 },
+  { partialFilterExpression: { sharedWith: { $exists: true } } },
+);
+caseSchema.index(
+  { sharedWith: 1, terms: 1, changedAt: -1, _id: -1 },
+  { partialFilterExpression: { sharedWith: { $exists: true } } },
+);
 // Views of agents. With `state` first, each view skips closed cases.
 caseSchema.index({ changedAt: -1, _id: -1 });
 caseSchema.index({ state: 1, changedAt: -1, _id: -1 });

@@ -38,7 +38,8 @@ import type { CaseDocument } from './case.schema.js';
 import { CaseReleases } from '../releases/case-releases.service.js';
 import { HistoryRepository } from '../history/history.repository.js';
 import { CaseReaders } from '../merging/case-readers.repository.js';
-import { MergeRepository } from '../merging/merge.repository.js';
+import { MergeRepository, type OtherCases } from '../merging/merge.repository.js';
+import { SharedCases } from '../sharing/shared-cases.repository.js';
 import { CaseFiles } from '../files/case-files.service.js';
 import type { CaseFile } from './post.schema.js';
 import { caseReceivedEmail } from './case-emails.js';
@@ -64,6 +65,7 @@ export class CasesService {
     private readonly followUps: FollowUps,
     private readonly merges: MergeRepository,
     private readonly readers: CaseReaders,
+    private readonly shared: SharedCases,
     private readonly identity: IdentityService,
     private readonly emails: UserEmails,
     private readonly threads: CaseThreads,
@@ -238,7 +240,7 @@ export class CasesService {
     return { status: 'success', message, case: await this.toAnswer(opened) };
   }
 
-  /** A case of the user, or one of another customer into which a case of the user is merged. */
+  /** A case of the user, or one of another customer that the user reads. */
   private async readable(userId: string, caseId: string): Promise<CaseDocument | null> {
     return (await this.repository.find(userId, caseId)) ?? this.readers.find(userId, caseId);
   }
@@ -254,13 +256,23 @@ export class CasesService {
     viewerId = stored.user.toHexString(),
   ): Promise<SupportCase> {
     const isOwn = stored.user.toHexString() === viewerId;
+    const project = await this.shared.projectOf(stored);
     return toSupportCase(stored, {
       ...page,
       viewerId,
       tags: isOwn ? await this.tags.of(viewerId, stored) : [],
       releases: isOwn ? await this.releases.ofCase(stored) : [],
-      others: await this.merges.othersOf(stored),
+      others: await this.othersOf(stored, viewerId),
+      sharedWith: project?.members.includes(viewerId) ? project : null,
     });
+  }
+
+  /** Other cases of a case. Members with whom it is shared cannot read the case into which it is merged. */
+  private async othersOf(stored: CaseDocument, viewerId: string): Promise<OtherCases> {
+    const others = await this.merges.othersOf(stored);
+    const target = others.mergedInto?._id.toHexString();
+    const isReadable = target === undefined || (await this.readable(viewerId, target)) !== null;
+    return isReadable ? others : { ...others, mergedInto: null };
   }
 
   private async toReplied(stored: CaseDocument, userId: string): Promise<AnswerOf<typeof replyCase>> {

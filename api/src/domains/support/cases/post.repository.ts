@@ -49,12 +49,22 @@ export class PostRepository {
     return post?.files.find((file) => file._id.equals(_id)) ?? null;
   }
 
-  /** A file of a stored post of some cases. */
-  async findFileOf(cases: readonly Types.ObjectId[], fileId: string): Promise<CaseFile | null> {
+  /** ID of the case of any customer with a file of a stored post. */
+  async caseOfFile(fileId: string): Promise<Types.ObjectId | null> {
+    const post = await this.posts.findOne({ 'files._id': new Types.ObjectId(fileId) }, { case: 1 }).lean();
+    return post?.case ?? null;
+  }
+
+  /** IDs of the readers who wrote posts of a case. */
+  async readersOf(caseId: Types.ObjectId): Promise<string[]> {
+    const readers = await this.posts.distinct('reader', { case: caseId });
+    return readers.flatMap((reader) => (reader ? [String(reader)] : []));
+  }
+
+  /** A file of a stored post of a case of any customer. */
+  async findFileOf(caseId: Types.ObjectId, fileId: string): Promise<CaseFile | null> {
     const _id = new Types.ObjectId(fileId);
-    const post = await this.posts
-      .findOne({ 'files._id': _id, case: { $in: [...cases] } }, { files: 1 })
-      .lean();
+    const post = await this.posts.findOne({ 'files._id': _id, case: caseId }, { files: 1 }).lean();
     return post?.files.find((file) => file._id.equals(_id)) ?? null;
   }
 

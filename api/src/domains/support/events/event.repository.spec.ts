@@ -23,7 +23,7 @@ class FakeEvents {
     return new EventRepository(
       { collection } as unknown as Model<CaseEventDocument>,
       counters as unknown as Model<CaseCounterDocument>,
-      { of: async () => [] } as unknown as CaseReaders,
+      { all: async () => [] } as unknown as CaseReaders,
     );
   }
 

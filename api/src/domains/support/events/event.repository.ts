@@ -35,11 +35,16 @@ export class EventRepository {
    * otherwise they would compete for the next number.
    *
    * @param team whether the change is visible only to agents
+   * @param others further recipients, for example former readers
    */
-  async append(found: Pick<CaseDocument, '_id' | 'user'>, { team = false } = {}): Promise<void> {
-    const readers = team ? [] : await this.readers.of(found);
+  async append(
+    found: Pick<CaseDocument, '_id' | 'user' | 'sharedWith'>,
+    { team = false, others = [] }: { team?: boolean; others?: readonly Types.ObjectId[] } = {},
+  ): Promise<void> {
+    const readers = team ? [] : await this.readers.all(found);
     const at = new Date();
-    const events = [found.user, ...readers].map((user) => ({ case: found._id, user, team, at }));
+    const recipients = new Map([found.user, ...readers, ...others].map((user) => [user.toHexString(), user]));
+    const events = [...recipients.values()].map((user) => ({ case: found._id, user, team, at }));
     await Promise.all(events.map((event) => this.store(event)));
   }
 

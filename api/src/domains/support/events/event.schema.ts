@@ -8,7 +8,7 @@ export interface CaseEventDocument {
   /** Position among the events of all cases. */
   _id: number;
   case: Types.ObjectId;
-  /** Customer of the case. */
+  /** Recipient: the customer of the case, or a reader. */
   user: Types.ObjectId;
   /** Whether the change is visible only to agents. */
   team: boolean;

@@ -17,6 +17,7 @@ import { CaseRepository } from '../cases/case.repository.js';
 import type { CaseDocument } from '../cases/case.schema.js';
 import { PostRepository } from '../cases/post.repository.js';
 import { HistoryRepository } from '../history/history.repository.js';
+import { SharedCases } from '../sharing/shared-cases.repository.js';
 import { CaseReaders } from './case-readers.repository.js';
 import { MergeRepository } from './merge.repository.js';
 
@@ -39,6 +40,7 @@ export class MergingService {
     private readonly merges: MergeRepository,
     private readonly care: CareRepository,
     private readonly readers: CaseReaders,
+    private readonly shared: SharedCases,
     private readonly cases: CaseRepository,
     private readonly posts: PostRepository,
     private readonly history: HistoryRepository,
@@ -138,7 +140,9 @@ export class MergingService {
     const owner = names.pop() ?? '';
     const reads = `${names.join(', ')} will read all posts and files of ${target.number}, and reply there.`;
     const hidden = `${owner} will not see the posts of ${source.number}.`;
-    throw ApiError.invalid('confirmed', `${reads} ${hidden}`);
+    const project = await this.shared.projectOf(target);
+    const members = project ? [`Members of the project ${project.name} read ${target.number} too.`] : [];
+    throw ApiError.invalid('confirmed', [reads, hidden, ...members].join(' '));
   }
 
   /** The history of the other case records the undo too. */

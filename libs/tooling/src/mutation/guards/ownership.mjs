@@ -3,6 +3,7 @@ const contactNotices = ['api/test/account/contacts/contact-notices.spec.ts'];
 const onlyConfirmed = ['only confirmed contacts with the right role'];
 const support = ['api/test/support/support.spec.ts'];
 const care = ['api/test/support/care.spec.ts'];
+const sharing = ['api/test/support/sharing.spec.ts'];
 const hosting = ['api/test/hosting/refusals.spec.ts'];
 const walk = ['api/test/platform/walks/walk.spec.ts'];
 const stranger = ['gives a stranger the same response about foreign and unknown objects'];
@@ -76,6 +77,27 @@ export const OWNERSHIP = {
       change: { without: 'user: new Types.ObjectId(userId)' },
       specs: [...support, ...walk],
       tests: stranger,
+    },
+    {
+      name: 'own-case-share',
+      guard: 'A member shares the case of another customer.',
+      change: { without: 'user: toObjectId(userId)' },
+      specs: sharing,
+      tests: ['a customer shares own cases with own projects only'],
+    },
+    {
+      name: 'shared-project',
+      guard: 'A person outside of the project reads a shared case.',
+      change: { replace: ['project.members.some((member) => member.userId === userId)', 'true'] },
+      specs: sharing,
+      tests: ['a former member, a viewer and another customer'],
+    },
+    {
+      name: 'shared-by-member',
+      guard: 'A case stays shared after its customer left the project.',
+      change: { without: '$or: by' },
+      specs: sharing,
+      tests: ['ends with the membership of the customer'],
     },
     {
       name: 'own-case-reply',

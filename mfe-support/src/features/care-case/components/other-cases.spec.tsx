@@ -79,6 +79,11 @@ it('names the customers of merged cases who read a case', async () => {
   expect(screen.getByText(/Eve \(eve@example\.com\)/u)).toBeTruthy();
 });
 
+it('names the project with whose members a case is shared', async () => {
+  await shown({ shared_with: { project_id: '1'.repeat(24), name: 'Harbour' } });
+  expect(screen.getByText('Members of the project Harbour read this case and reply.')).toBeTruthy();
+});
+
 it('a merged case links to the other one, has no form, and the merge can be undone', async () => {
   const into = { ...other, undo_until: careCase.created };
   const { user, sent } = await shown({ merged_into: into }, { [CARE_UNDO_MERGE]: () => ok({}) });

@@ -11,7 +11,7 @@ const texts = careMessages.otherCases;
 
 /** Cases merged into a case, related cases, and windows that merge and relate. */
 export function OtherCases({ shown }: { shown: CareCase }) {
-  const { caseId, merged, related, readers, merged_into: mergedInto } = shown;
+  const { caseId, merged, related, readers, shared_with: project, merged_into: mergedInto } = shown;
   const [window, setWindow] = useState<'merge' | 'relate' | null>(null);
   const close = () => setWindow(null);
   const [relate] = useCareRelateMutation();
@@ -29,6 +29,7 @@ export function OtherCases({ shown }: { shown: CareCase }) {
             {texts.readers}: {readers.map(({ name, email }) => `${name} (${email})`).join(', ')}
           </Text>
         )}
+        {project && <Text>{texts.sharedWith(project.name)}</Text>}
         <CaseList label={texts.related} cases={related}>
           {(other) => (
             <IconButton

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { invoice, LIST, listOf, silentZone } from '../../../../test/cases';
+import { invoice, LIST, listOf, PROJECTS, SHARED_LIST, silentZone } from '../../../../test/cases';
 import { offline, ok, refusal, show } from '@zonewerk/testing/screens';
 import { CaseListScreen } from './case-list-screen';
 
@@ -47,6 +47,35 @@ describe('the list of cases', () => {
     expect(empty.getByRole('link', { name: 'New case' })).toBeTruthy();
     expect(screen.queryByRole('searchbox')).toBeNull();
     expect(screen.queryByRole('group', { name: 'State' })).toBeNull();
+  });
+});
+
+describe('the cases of a project', () => {
+  const harbour = { id: '1'.repeat(24), name: 'Harbour', project_role: 'editor' };
+  const projects = () => ok({ list: [harbour], next: null, count: 1 });
+
+  it('are listed instead of own ones, and the URL has the project', async () => {
+    const { user, sent } = show(<CaseListScreen />, {
+      [LIST]: () => listOf(silentZone),
+      [SHARED_LIST]: () => listOf(invoice),
+      [PROJECTS]: projects,
+    });
+    await rowOf('Zone does not answer');
+    await user.click(await screen.findByRole('button', { name: 'Show' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Shared with Harbour' }));
+    expect(await rowOf('Where is my invoice?')).toBeTruthy();
+    expect(window.location.search).toBe(`?project=${harbour.id}`);
+    expect(sent.find(({ path }) => path === SHARED_LIST)?.body).toEqual({ project_id: harbour.id });
+    await user.click(screen.getByRole('button', { name: 'Show' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Your cases' }));
+    expect(await rowOf('Zone does not answer')).toBeTruthy();
+  });
+
+  it('are empty with a text about sharing', async () => {
+    window.history.replaceState(null, '', `/support/?project=${harbour.id}`);
+    show(<CaseListScreen />, { [SHARED_LIST]: () => listOf(), [PROJECTS]: projects });
+    expect(await screen.findByText('No shared cases')).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Show' })).toBeTruthy();
   });
 });
 

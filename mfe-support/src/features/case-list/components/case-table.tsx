@@ -1,5 +1,5 @@
 import { IconLifebuoy, IconPlus } from '@tabler/icons-react';
-import { CASE_STATES, type CaseState, type CaseSummary } from '@zonewerk/contracts';
+import { CASE_STATES, type CaseState, type CaseSummary, type Project } from '@zonewerk/contracts';
 import {
   CASE_POLLING,
   pagedTable,
@@ -16,6 +16,7 @@ import {
   DataTable,
   EmptyState,
   Group,
+  Menu,
   Mono,
   StateBadge,
   TimeAgo,
@@ -23,6 +24,7 @@ import {
 } from '@zonewerk/ui';
 import { moreLabel } from '../../../shared/more-label';
 import { messages } from '../../../shared/messages';
+import { useSharingProjects } from '../../../shared/use-sharing-projects';
 import { useSupportListCasesInfiniteQuery } from '../../../shared/api/support-calls';
 
 const texts = messages.list;
@@ -72,13 +74,16 @@ function toState(value: string | null): CaseState | null {
   return CASE_STATES.find((state) => state === value) ?? null;
 }
 
-/** Cases of the person. The URL has search and state. */
+/** Cases of the person, or those shared with a project. The URL has search, state and project. */
 export function CaseTable() {
   const { typed, setTyped, settled, active } = useSearch();
   const [chosen, setChosen] = useQueryParam('state');
+  const [projectId, setProject] = useQueryParam('project');
+  const { projects } = useSharingProjects();
   const state = toState(chosen);
+  const project = projectId === '' ? null : projectId;
   const query = useSupportListCasesInfiniteQuery(
-    { query: settled, state },
+    { query: settled, state, project },
     { refetchOnMountOrArgChange: true, ...CASE_POLLING },
   );
   useCaseEvents('support.events', query.data !== undefined);
@@ -88,13 +93,18 @@ export function CaseTable() {
     <DataTable<CaseSummary>
       {...table}
       moreLabel={moreLabel(query.data)}
-      label={texts.list}
+      label={project === null ? texts.list : texts.sharedList}
       columns={COLUMNS}
       rowKey={({ caseId }) => caseId}
       rowLabel={({ number }) => number}
       search={none ? undefined : { value: typed, onChange: setTyped, placeholder: texts.search }}
       filters={none ? [] : [stateFilter(state, (next) => setChosen(next ?? ''))]}
-      empty={<FirstCase />}
+      actions={
+        projects.length === 0 ? undefined : (
+          <ScopeMenu projects={projects} project={project} onSelect={setProject} />
+        )
+      }
+      empty={project === null ? <FirstCase /> : <NoSharedCases />}
     />
   );
 }
@@ -102,6 +112,36 @@ export function CaseTable() {
 function stateFilter(value: CaseState | null, onChange: (value: string | null) => void) {
   const options = CASE_STATES.map((state) => ({ value: state, label: messages.states[state] }));
   return { key: 'state', label: texts.filter, options, value, onChange };
+}
+
+interface ScopeMenuProps {
+  projects: readonly Pick<Project, 'id' | 'name'>[];
+  /** ID of a project; null for the cases of the person. */
+  project: string | null;
+  onSelect: (project: string) => void;
+}
+
+/** Chooses own cases, or those shared with a project. */
+function ScopeMenu({ projects, project, onSelect }: ScopeMenuProps) {
+  const shared = projects.map(({ id, name }) => ({ id, name: texts.sharedWith(name) }));
+  const options = [{ id: '', name: texts.own }, ...shared];
+  const items = options.map(({ id, name }) => ({
+    label: name,
+    current: id === (project ?? ''),
+    onSelect: () => onSelect(id),
+  }));
+  return <Menu label={texts.scope} items={items} />;
+}
+
+function NoSharedCases() {
+  return (
+    <EmptyState
+      level={2}
+      icon={<IconLifebuoy />}
+      title={texts.sharedEmptyTitle}
+      text={texts.sharedEmptyText}
+    />
+  );
 }
 
 function FirstCase() {

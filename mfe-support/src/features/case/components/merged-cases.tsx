@@ -10,11 +10,18 @@ export function MergedCases({ shown }: { shown: SupportCase }) {
   const next = nextOf(shown);
   return (
     <>
-      {shown.shared && <Note>{texts.shared}</Note>}
+      <SharingNote shown={shown} />
       {next && <CaseLinks text={shown.merged_into ? texts.into : texts.followed} cases={[next]} />}
       {shown.merged.length > 0 && <CaseLinks text={texts.from} cases={shown.merged} />}
     </>
   );
+}
+
+/** Names the project with which a case is shared, or the merge by which this person reads it. */
+function SharingNote({ shown: { shared, shared_with: project } }: { shown: SupportCase }) {
+  const { sharedWith, member } = messages.case.sharing;
+  if (project) return <Note>{shared ? member(project.name) : sharedWith(project.name)}</Note>;
+  return shared ? <Note>{texts.shared}</Note> : null;
 }
 
 /** Case that continues a case, which then accepts no replies. */

@@ -94,11 +94,12 @@ export function ReplyForm({ shown, draft: [draft, setDraft, clearDraft] }: Reply
 }
 
 /** Note on the effect of a reply, with a button that reopens the case. */
-function ClosedNote({ shown: { caseId, reopen_until: until } }: { shown: SupportCase }) {
+function ClosedNote({ shown: { caseId, shared, reopen_until: until } }: { shown: SupportCase }) {
   const dispatch = useDispatch<ShellStore['dispatch']>();
   const [reopen, { isLoading }] = useSupportReopenMutation();
   const isOver = useSecondsLeft(until === null ? 0 : Date.parse(until)) === 0;
-  if (isOver) return <Note>{texts.over}</Note>;
+  if (isOver) return <Note>{shared ? texts.overShared : texts.over}</Note>;
+  if (shared) return <Note>{texts.closed}</Note>;
   const press = async () => {
     const { data, error } = await reopen({ caseId });
     if (data) dispatch(changeCase(data.case));
