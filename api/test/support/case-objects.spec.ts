@@ -13,6 +13,8 @@ import {
   setCaseType,
   type SupportCase,
 } from '@zonewerk/contracts';
+import { profileOf } from '../billing/balance/balance-examples.js';
+import { Site } from '../content/website/website-world.js';
 import { Zone } from '../harness/clusters-world.js';
 import { sharedWorld, type SignedIn, type World } from '../harness/harness.js';
 import { agent, careCase } from './care-fixtures.js';
@@ -61,6 +63,52 @@ test('a case links a zone once, and shows its present state', async () => {
   await link(ada, caseId, false);
   expect(await objectsOf(caseId)).toEqual([]);
   expect((await eventsOf(caseId)).map(({ action }) => action)).toEqual(['object-unlinked', 'object-linked']);
+});
+
+test('a case links a page of a website and shows its state in each language', async () => {
+  const caseId = await created(ada);
+  const site = await Site.create(world, ada, ['nl', 'en']);
+  const page = await site.add('Contact');
+  const { body } = await ada.call(listLinkableObjects, { kind: 'page', query: 'contact' });
+  const [found] = body.list as { title: string; project_id: string }[];
+  expect(found).toMatchObject({ id: page.id, project_id: site.projectId });
+  const object = { kind: 'page', object_id: page.id, project_id: site.projectId, linked: true } as const;
+  expect((await ada.call(linkCaseObject, { caseId, ...object })).status).toBe(200);
+  expect(await objectsOf(caseId)).toMatchObject([
+    {
+      kind: 'page',
+      title: 'Contact',
+      state: 'draft',
+      facts: [expect.stringMatching(/^nl: contact, draft, /u), expect.stringMatching(/^en: /u)],
+      path: `/projects/${site.projectId}/pages/${page.id}/`,
+    },
+  ]);
+  const foreign = await created(eve);
+  expect((await eve.call(linkCaseObject, { caseId: foreign, ...object })).status).toBe(404);
+});
+
+test('a case links a billing profile of its customer only', async () => {
+  const caseId = await created(ada);
+  const profile = await profileOf(ada);
+  const { body } = await ada.call(listLinkableObjects, { kind: 'profile' });
+  expect(body.list).toContainEqual({
+    kind: 'profile',
+    id: profile,
+    project_id: null,
+    title: 'Joost Verbeek',
+  });
+  const object = { kind: 'profile', object_id: profile, linked: true } as const;
+  await ada.call(linkCaseObject, { caseId, ...object });
+  expect(await objectsOf(caseId)).toMatchObject([
+    {
+      title: 'Joost Verbeek',
+      facts: ['Balance €0.00, reserved €0.00', 'Amsterdam, NL'],
+      path: `/balance/${profile}/`,
+    },
+  ]);
+  const foreign = await created(eve);
+  expect((await eve.call(linkCaseObject, { caseId: foreign, ...object })).status).toBe(404);
+  expect((await eve.call(listLinkableObjects, { kind: 'profile' })).body.list).toEqual([]);
 });
 
 test('foreign and unknown objects and cases are not found', async () => {

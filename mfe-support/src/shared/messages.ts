@@ -168,10 +168,13 @@ const en = {
     },
     about: { title: 'About this case', types: 'Case type' },
     objects: {
-      kinds: { cluster: 'DNS cluster', container: 'Container', order: 'Order' } satisfies Record<
-        ObjectKind,
-        string
-      >,
+      kinds: {
+        cluster: 'DNS cluster',
+        container: 'Container',
+        page: 'Page',
+        order: 'Order',
+        profile: 'Billing profile',
+      } satisfies Record<ObjectKind, string>,
       none: 'No linked objects.',
       missing: 'Removed, or not readable any more',
       link: 'Link an object',

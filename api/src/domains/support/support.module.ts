@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { ClusterSettingsModule } from '../dns/dns.api.js';
 import { BalanceModule } from '../billing/billing.api.js';
+import { WebsiteModule } from '../content/content.api.js';
 import { HostingModule } from '../hosting/hosting.api.js';
 import { IdentityModule } from '../account/account.api.js';
 import { AnswerEmails } from './cases/answer-emails.service.js';
@@ -79,6 +80,7 @@ import { FileRepository } from './files/file.repository.js';
     ClusterSettingsModule,
     BalanceModule,
     HostingModule,
+    WebsiteModule,
     MongooseModule.forFeature([
       { name: 'SupportCase', schema: caseSchema },
       { name: 'SupportPost', schema: postSchema },

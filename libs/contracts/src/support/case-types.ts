@@ -12,14 +12,14 @@ export const CASE_STATES = ['open', 'answered', 'waiting', 'closed'] as const;
 export type CaseState = (typeof CASE_STATES)[number];
 
 /** Kinds of objects that cases link. */
-export const OBJECT_KINDS = ['cluster', 'container', 'order'] as const;
+export const OBJECT_KINDS = ['cluster', 'container', 'page', 'order', 'profile'] as const;
 export type ObjectKind = (typeof OBJECT_KINDS)[number];
 
 /** Kinds of objects that a case type offers. */
 export const KINDS_OF_TYPE: Readonly<Record<CaseType, readonly ObjectKind[]>> = {
-  question: ['cluster', 'container'],
-  technical: ['cluster', 'container'],
-  billing: ['order'],
+  question: ['cluster', 'container', 'page'],
+  technical: ['cluster', 'container', 'page'],
+  billing: ['order', 'profile'],
   account: [],
   abuse: [],
 };

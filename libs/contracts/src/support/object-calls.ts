@@ -84,7 +84,7 @@ export const linkCaseObject = defineCall({
     ...ofCase,
     kind,
     object_id: objectId,
-    /** Project of a container. */
+    /** Project of a container or page. */
     project_id: objectId.optional(),
     linked: flag(),
   }),

@@ -27,6 +27,7 @@ import { versionSchema } from './publishing/version.schema.js';
 import { WebsiteChanges } from './website-changes.service.js';
 import { WebsiteContent } from './website.content.js';
 import { WebsiteController } from './website.controller.js';
+import { WebsitePages } from './website-pages.service.js';
 import { WebsiteRepository } from './website.repository.js';
 import { WebsiteAnswers } from './website-answers.service.js';
 import { websiteSchema } from './website.schema.js';
@@ -63,10 +64,11 @@ import { websiteSchema } from './website.schema.js';
     WebsiteChanges,
     WebsiteContent,
     WebsiteLanguages,
+    WebsitePages,
     WebsiteRedirects,
     WebsiteRepository,
     WebsiteStructure,
   ],
-  exports: [PublishedWebsite, WebsiteChanges],
+  exports: [PublishedWebsite, WebsiteChanges, WebsitePages],
 })
 export class WebsiteModule {}

@@ -9,7 +9,7 @@ import { type PendingPost, pendingPostSchema } from './post.schema.js';
 export interface LinkedObject {
   kind: ObjectKind;
   id: Types.ObjectId;
-  /** Project of a container. */
+  /** Project of a container or page. */
   project?: Types.ObjectId;
 }
 

@@ -10,6 +10,7 @@ import { ApiError } from '../../../platform/http/api-error.js';
 import { ProjectAccess } from '../../../platform/http/project-access.js';
 import type { Actor } from '../../../platform/http/request.js';
 import { OrdersService, ProfilesService } from '../../billing/billing.api.js';
+import { WebsitePages } from '../../content/content.api.js';
 import { ClusterSearch, ClustersService } from '../../dns/dns.api.js';
 import { ContainersService } from '../../hosting/hosting.api.js';
 import type { LinkedObject } from '../cases/case.schema.js';
@@ -28,6 +29,7 @@ export class ObjectFacts {
     private readonly containers: ContainersService,
     private readonly orders: OrdersService,
     private readonly profiles: ProfilesService,
+    private readonly pages: WebsitePages,
     private readonly projects: ProjectAccess,
   ) {}
 
@@ -47,8 +49,12 @@ export class ObjectFacts {
         return this.linkableClusters(query, actor);
       case 'container':
         return containing(query, await this.linkableContainers(actor.userId));
+      case 'page':
+        return containing(query, await this.linkablePages(actor.userId));
       case 'order':
         return containing(query, await this.linkableOrders(actor.userId));
+      case 'profile':
+        return containing(query, await this.linkableProfiles(actor.userId));
     }
   }
 
@@ -58,8 +64,12 @@ export class ObjectFacts {
         return this.clusterFacts(userId, id.toHexString());
       case 'container':
         return this.containerFacts(userId, id.toHexString(), project?.toHexString());
+      case 'page':
+        return this.pageFacts(userId, id.toHexString(), project?.toHexString());
       case 'order':
         return this.orderFacts(userId, id.toHexString());
+      case 'profile':
+        return this.profileFacts(userId, id.toHexString());
     }
   }
 
@@ -90,6 +100,36 @@ export class ObjectFacts {
         ...(deployed ? [`Deployment ${deployed.number} since ${deployed.date}`] : []),
       ],
       path: pagePath('project-container', { projectId, containerId }),
+    };
+  }
+
+  private async pageFacts(userId: string, pageId: string, projectId = ''): Promise<Facts | null> {
+    const scope = await this.projects.scopeOf(projectId, userId, 'content.view');
+    const found = (scope ? await this.pages.of(scope) : []).find(({ id }) => id === pageId);
+    if (!found) return null;
+    return {
+      title: found.texts[0]?.title ?? '',
+      state: found.texts[0]?.state ?? '',
+      facts: found.texts.map(
+        ({ language, slug, state, visible }) =>
+          `${language}: ${slug}, ${state}, ${visible ? 'visible' : 'hidden'}`,
+      ),
+      path: pagePath('page', { projectId, pageId }),
+    };
+  }
+
+  private async profileFacts(userId: string, profile: string): Promise<Facts> {
+    const { profile: found } = await this.profiles.get({ profile }, userId);
+    const { city, country, vat_number: vat, balance, held } = found;
+    return {
+      title: found.company || found.name,
+      state: '',
+      facts: [
+        `Balance €${balance}, reserved €${held}`,
+        `${city}, ${country}`,
+        ...(vat === '' ? [] : [`VAT number ${vat}`]),
+      ],
+      path: pagePath('balance-profile', { profile }),
     };
   }
 
@@ -124,6 +164,29 @@ export class ObjectFacts {
         objects.push({ kind: 'container', id, project_id: projectId, title: `${name} (${projectName})` });
     }
     return objects;
+  }
+
+  private async linkablePages(userId: string): Promise<LinkableObject[]> {
+    const names = await this.projects.namesOf(userId, 'content.view');
+    const objects: LinkableObject[] = [];
+    for (const [projectId, projectName] of names) {
+      const scope = await this.projects.scopeOf(projectId, userId, 'content.view');
+      for (const { id, texts } of scope ? await this.pages.of(scope) : []) {
+        const title = `${texts[0]?.title ?? ''} (${projectName})`;
+        objects.push({ kind: 'page', id, project_id: projectId, title });
+      }
+    }
+    return objects;
+  }
+
+  private async linkableProfiles(userId: string): Promise<LinkableObject[]> {
+    const { list } = await this.profiles.list({ limit: MAX_LINKABLE }, userId);
+    return list.map(({ id, company, name }) => ({
+      kind: 'profile',
+      id,
+      project_id: null,
+      title: company || name,
+    }));
   }
 
   private async linkableOrders(userId: string): Promise<LinkableObject[]> {

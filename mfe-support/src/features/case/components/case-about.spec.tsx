@@ -85,6 +85,20 @@ it('a zone can be linked and removed', async () => {
   expect(sent.filter(({ path }) => path === LINK).map(({ body }) => body['linked'])).toEqual([true, false]);
 });
 
+it.each([
+  ['billing', ['Order', 'Billing profile']],
+  ['question', ['DNS cluster', 'Container', 'Page']],
+] as const)('a case of the type %s links the kinds of its type', async (type, kinds) => {
+  const { user } = shown({
+    [GET]: () => ok({ case: { ...opened, type } }),
+    [LINKABLE]: () => ok({ list: [] }),
+  });
+  await user.click((await about()).getByRole('button', { name: 'Link an object' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Link an object' }));
+  const options = within(dialog.getByLabelText(/^Kind/u)).getAllByRole('option');
+  expect(options.map(({ textContent }) => textContent)).toEqual(expect.arrayContaining([...kinds]));
+});
+
 it('the history is loaded when it is opened', async () => {
   const event: CaseHistoryEvent = {
     id: '7'.repeat(24),
