@@ -1,4 +1,10 @@
-import type { CareCase, CareEmail, CareSummary, ServiceLevelSettings } from '@zonewerk/contracts';
+import type {
+  CannedResponse,
+  CareCase,
+  CareEmail,
+  CareSummary,
+  ServiceLevelSettings,
+} from '@zonewerk/contracts';
 import { ok } from '@zonewerk/testing/screens';
 import { opened, silentZone } from './cases';
 
@@ -144,6 +150,7 @@ export const canned = {
   id: '3'.repeat(24),
   title: 'Greeting',
   text: 'Hello {customer},\nthank you.',
+  files: [] as CannedResponse['files'],
   public: false,
   revision: 4,
 };

@@ -284,6 +284,10 @@ const en = {
     show: 'Show',
     again: 'Read again',
   },
+  cannedFiles: {
+    label: 'Files of canned responses',
+    remove: (name: string) => `Remove ${name}`,
+  },
   settings: {
     title: 'Care settings',
     purpose: 'Texts for answers, office hours, and response targets of the team.',

@@ -13,10 +13,12 @@ import {
 } from '../platform/fields.js';
 import {
   caseFields,
+  caseFile,
   caseListAnswer,
   casePost,
   caseProject,
   caseUpload,
+  fileIds,
   otherCase,
   submitKey,
 } from './case-calls.js';
@@ -145,13 +147,15 @@ export const replyCareCase = defineCall({
   method: 'POST',
   path: '/api/care/cases/reply/',
   access: 'agent',
-  summary: `Answers a customer, with up to 15 files. The answer is sent after ${CASE_LIMITS.undoSeconds} seconds. A newer post than \`seq\` gives conflict.`,
+  summary: `Answers a customer, with up to 15 files, including copies of files of canned responses. The answer is sent after ${CASE_LIMITS.undoSeconds} seconds. A newer post than \`seq\` gives conflict.`,
   body: z.object({
     ...ofCase,
     seq: wholeNumber(0, CASE_LIMITS.posts),
     text: paragraph(CASE_LIMITS.textCharacters, 'Please write an answer.'),
     state: z.enum(['answered', 'closed']).default('answered'),
     submit_key: submitKey,
+    /** Files of canned responses, which are copied into the answer. */
+    canned_files: fileIds.default([]),
   }),
   answer: success({ case: careCase }),
   errors: ['not-found', 'conflict'],
@@ -285,7 +289,7 @@ export const downloadCareFile = defineCall({
   method: 'GET',
   path: '/api/care/files/:fileId/',
   access: 'agent',
-  summary: 'Downloads a file of any case.',
+  summary: 'Downloads a file of any case, or of a canned response.',
   params: z.object({ fileId: objectId }),
   answer: z.unknown(),
   errors: ['not-found'],
@@ -296,6 +300,8 @@ const cannedResponse = z.object({
   id: objectId,
   title: z.string(),
   text: z.string(),
+  /** An answer has copies of them. */
+  files: z.array(caseFile),
   /** Customers find it while they enter the subject of a new case. */
   public: z.boolean(),
   /** Number of changes. */
@@ -319,16 +325,19 @@ export const saveCannedResponse = defineCall({
   path: '/api/care/canned/save/',
   access: 'lead',
   summary:
-    'Adds a canned response, or changes one. Customers find a public one, which has no variables. After the change of another lead, `revision` gives conflict.',
+    'Adds a canned response with up to 15 files, or changes one. Customers find a public one, which has no variables. After the change of another lead, `revision` gives conflict.',
   body: z.object({
     canned_id: objectId.optional(),
     revision: wholeNumber(0, Number.MAX_SAFE_INTEGER).default(0),
     title: line(CASE_LIMITS.subjectCharacters, 'Please enter a title.'),
     text: paragraph(CASE_LIMITS.textCharacters, 'Please enter a text.'),
     public: flag().default(false),
+    /** Present files that the response retains; without it, all. */
+    retained_files: fileIds.optional(),
   }),
   answer: success({ response: cannedResponse }),
   errors: ['not-found', 'conflict'],
+  upload: caseUpload,
 });
 
 export const removeCannedResponse = defineCall({

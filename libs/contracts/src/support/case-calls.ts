@@ -15,7 +15,7 @@ import { caseRelease } from './release-fields.js';
 import { LABEL_COLORS } from '../projects/label-colors.js';
 import { CASE_FILES_FIELD, CASE_LIMITS, CASE_STATES, CASE_TYPES, RATINGS } from './case-types.js';
 
-const caseFile = z.object({
+export const caseFile = z.object({
   id: objectId,
   file_name: z.string(),
   extension: z.string(),
@@ -117,6 +117,13 @@ export const caseUpload = {
   maxFiles: LIMITS.supportFileRows,
   maxBytes: LIMITS.supportFileBytes,
 } as const;
+
+/** IDs of files in a field of a form, with commas between them. */
+export const fileIds = z
+  .string({ error: 'Please send the files.' })
+  .max(LIMITS.supportFileRows * 25, { error: 'These are too many files.', abort: true })
+  .regex(/^(?:[0-9a-f]{24}(?:,[0-9a-f]{24})*)?$/u, 'These files are not valid.')
+  .transform((value) => value.split(',').filter((id) => id !== ''));
 
 /** The browser generates it once per form. Another submit with the same key has no effect. */
 export const submitKey = z

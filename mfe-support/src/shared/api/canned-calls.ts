@@ -6,6 +6,7 @@ import type {
   saveCannedResponse,
 } from '@zonewerk/contracts';
 import { callApi, callQuery } from '@zonewerk/shell-sdk';
+import { formOf, type Posted } from './case-form';
 
 type Canned = typeof listCannedResponses;
 type SaveCanned = typeof saveCannedResponse;
@@ -19,8 +20,8 @@ const cannedCalls = withTags.injectEndpoints({
       query: () => callQuery<Canned>('care.list-canned')({}),
       providesTags: ['CannedResponses'],
     }),
-    careSaveCanned: build.mutation<AnswerOf<SaveCanned>, BodyOf<SaveCanned>>({
-      query: callQuery<SaveCanned>('care.save-canned'),
+    careSaveCanned: build.mutation<AnswerOf<SaveCanned>, Posted<Record<string, string>>>({
+      query: (posted) => callQuery<SaveCanned>('care.save-canned')(formOf(posted)),
       invalidatesTags: (answer) => (answer ? ['CannedResponses'] : []),
     }),
     careRemoveCanned: build.mutation<AnswerOf<RemoveCanned>, BodyOf<RemoveCanned>>({

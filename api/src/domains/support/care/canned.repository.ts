@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { CASE_LIMITS } from '@zonewerk/contracts';
-import type { Model } from 'mongoose';
+import { type Model, Types } from 'mongoose';
 import { isDuplicateKey } from '../../../platform/database/database-errors.js';
+import type { CaseFile } from '../cases/post.schema.js';
 import type { CannedDocument } from './care.schema.js';
 
 /** Fields of a response that a lead changes. */
-export type CannedFields = Pick<CannedDocument, 'title' | 'text' | 'publicWords'>;
+export type CannedFields = Pick<CannedDocument, 'title' | 'text' | 'files' | 'publicWords'>;
 
 /** Canned responses of the care team. */
 @Injectable()
@@ -36,8 +37,16 @@ export class CannedRepository {
     return this.responses.find({ publicWords: { $in: [...words] } }).lean();
   }
 
-  async exists(id: string): Promise<boolean> {
-    return (await this.responses.exists({ _id: id })) !== null;
+  async find(id: string): Promise<CannedDocument | null> {
+    return this.responses.findById(id).lean();
+  }
+
+  /** Files of canned responses, in the order of the IDs. Removed ones are absent. */
+  async findFiles(ids: readonly string[]): Promise<CaseFile[]> {
+    const wanted = { 'files._id': { $in: ids.map((id) => new Types.ObjectId(id)) } };
+    const found = ids.length === 0 ? [] : await this.responses.find(wanted, { files: 1 }).lean();
+    const files = found.flatMap((one) => one.files ?? []);
+    return ids.flatMap((id) => files.find(({ _id }) => _id.toHexString() === id) ?? []);
   }
 
   /**
@@ -61,9 +70,9 @@ export class CannedRepository {
     );
   }
 
-  /** False when the response does not exist. */
-  async remove(id: string): Promise<boolean> {
-    return (await this.responses.deleteOne({ _id: id })).deletedCount === 1;
+  /** The removed response; null when it does not exist. */
+  async remove(id: string): Promise<CannedDocument | null> {
+    return this.responses.findOneAndDelete({ _id: id }).lean();
   }
 
   private async unlessDuplicate<Result>(write: () => Promise<Result>): Promise<Result | 'duplicate'> {

@@ -144,8 +144,8 @@ export class CareController {
   }
 
   @Handle(saveCannedResponse)
-  saveCanned(@Input() input: InputOf<typeof saveCannedResponse>) {
-    return this.canned.save(input);
+  saveCanned(@Input() input: InputOf<typeof saveCannedResponse>, @UploadedFiles() files: UploadedFile[]) {
+    return this.canned.save(input, files);
   }
 
   @Handle(removeCannedResponse)

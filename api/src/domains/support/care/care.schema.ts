@@ -1,5 +1,6 @@
 import { Schema, type Types } from 'mongoose';
 import type { WithOutbox } from '../../../platform/jobs/outbox.js';
+import { type CaseFile, fileSchema } from '../cases/post.schema.js';
 import { indexOutbox, outboxField } from '../../../platform/jobs/outbox.schema.js';
 
 /** A note of an agent about a case. Calls of customers never read this collection. */
@@ -89,6 +90,8 @@ export interface CannedDocument {
   _id: Types.ObjectId;
   title: string;
   text: string;
+  /** Files that answers copy; absent in older responses. */
+  files?: CaseFile[];
   /** Search words of a public response; absent in other responses. */
   publicWords?: string[];
   /** Number of changes; absent in older responses before their next change. */
@@ -99,10 +102,12 @@ export const cannedSchema = new Schema<CannedDocument>(
   {
     title: { type: String, required: true },
     text: { type: String, required: true },
+    files: { type: [fileSchema], default: undefined },
     publicWords: { type: [String], default: undefined },
     revision: { type: Number, default: 0 },
   },
   { collection: 'support_canned' },
 );
 cannedSchema.index({ publicWords: 1 }, { sparse: true });
+cannedSchema.index({ 'files._id': 1 }, { sparse: true });
 cannedSchema.index({ title: 1 }, { unique: true });

@@ -39,6 +39,7 @@ import { CaseFiles } from '../files/case-files.service.js';
 import { type CarePeople, toCareCase, toCareSummary } from './care.mapper.js';
 import { mentionEmail } from './care-emails.js';
 import { CareRepository } from './care.repository.js';
+import { CannedRepository } from './canned.repository.js';
 import { DraftRepository } from './draft.repository.js';
 import { CaseReaders } from '../merging/case-readers.repository.js';
 import { MergeRepository } from '../merging/merge.repository.js';
@@ -67,6 +68,7 @@ export class CareService {
     private readonly storedPosts: PostRepository,
     private readonly notes: NoteRepository,
     private readonly drafts: DraftRepository,
+    private readonly canned: CannedRepository,
     private readonly presence: PresenceRepository,
     private readonly merges: MergeRepository,
     private readonly readers: CaseReaders,
@@ -258,16 +260,19 @@ export class CareService {
     return { status: 'success', message: '', list, own };
   }
 
-  /** Bytes of a file of any case, only as a download. */
+  /** Bytes of a file of any case or canned response, only as a download. */
   async file({ fileId }: ParamsOf<typeof downloadCareFile>): Promise<StreamableFile> {
-    const file = (await this.cases.findPendingFile(fileId)) ?? (await this.storedPosts.findAnyFile(fileId));
+    const file =
+      (await this.cases.findPendingFile(fileId)) ??
+      (await this.storedPosts.findAnyFile(fileId)) ??
+      (await this.canned.findFiles([fileId]))[0];
     if (!file) throw new ApiError('not-found');
     return this.files.download(file);
   }
 
   private async addReply(
     found: CaseDocument,
-    { seq, text, state, submit_key: submitKey }: InputOf<typeof replyCareCase>,
+    { seq, text, state, submit_key: submitKey, canned_files: canned }: InputOf<typeof replyCareCase>,
     uploads: readonly UploadedFile[],
     agentId: string,
   ): Promise<void> {
@@ -281,8 +286,10 @@ export class CareService {
     const agent = toObjectId(agentId);
     const written = { submitKey, agent, author, side: 'team', text, date, sendAt } as const;
     // The files belong to the customer of the case.
-    const added = await this.files.attach(found.user.toHexString(), uploads, (files: CaseFile[]) =>
-      this.cases.addReply(found, seq, { ...written, files }, state),
+    const added = await this.files.attachWithCanned(
+      found.user.toHexString(),
+      { uploads, canned },
+      (files: CaseFile[]) => this.cases.addReply(found, seq, { ...written, files }, state),
     );
     if (added) return;
     const now = await this.find(found._id.toHexString());

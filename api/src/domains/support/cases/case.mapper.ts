@@ -111,7 +111,8 @@ export function toPost(post: CasePost, call: 'support.file' | 'care.file'): Post
   };
 }
 
-function toFile(file: CaseFile, call: 'support.file' | 'care.file'): PostAnswer['files'][number] {
+/** @param call downloads the file */
+export function toFile(file: CaseFile, call: 'support.file' | 'care.file'): PostAnswer['files'][number] {
   const id = file._id.toHexString();
   return {
     id,

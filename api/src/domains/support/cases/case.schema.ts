@@ -190,13 +190,14 @@ export const caseCounterSchema = new Schema<CaseCounterDocument>(
 export interface CaseUploadDocument {
   /** ID of the file. */
   _id: Types.ObjectId;
-  user: Types.ObjectId;
+  /** Customer of the case; null for files of the team. */
+  user: Types.ObjectId | null;
   startedAt: Date;
 }
 
 export const caseUploadSchema = new Schema<CaseUploadDocument>(
   {
-    user: { type: Schema.Types.ObjectId, required: true },
+    user: { type: Schema.Types.ObjectId, default: null },
     startedAt: { type: Date, required: true },
   },
   { collection: 'support_uploads' },

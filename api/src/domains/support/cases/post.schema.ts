@@ -68,7 +68,7 @@ export function isSent({ sendAt }: PendingPost): boolean {
   return !sendAt || sendAt.getTime() <= Date.now();
 }
 
-const fileSchema = new Schema<CaseFile>({
+export const fileSchema = new Schema<CaseFile>({
   name: { type: String, required: true },
   extension: { type: String, default: '' },
   mime: { type: String, required: true },

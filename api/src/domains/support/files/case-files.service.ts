@@ -1,8 +1,10 @@
 import { Injectable, StreamableFile, type OnModuleInit } from '@nestjs/common';
+import { CASE_FILES_FIELD, LIMITS, TOO_MANY_FILES } from '@zonewerk/contracts';
 import { ApiError } from '../../../platform/http/api-error.js';
 import type { UploadedFile } from '../../../platform/http/multipart/uploads.interceptor.js';
 import { Tidier } from '../../../platform/jobs/tidier.service.js';
 import { PictureConverter } from '../../../platform/media/picture-converter.js';
+import { CannedRepository } from '../care/canned.repository.js';
 import { CasePosts } from '../cases/case-posts.service.js';
 import type { CaseUploadDocument } from '../cases/case.schema.js';
 import type { CaseFile } from '../cases/post.schema.js';
@@ -10,6 +12,7 @@ import { checkFiles, type CheckedFile, sortFiles, type Upload } from './file-che
 import { attachmentDisposition } from '../../../platform/http/multipart/file-name.js';
 import { FileRepository } from './file.repository.js';
 
+const REMOVED = 'A file of the canned response was removed. Please insert the response again.';
 const HOUR_MS = 3_600_000;
 
 /** Files of posts. They are checked, stored before their post, and deleted when no post references them. */
@@ -18,6 +21,7 @@ export class CaseFiles implements OnModuleInit {
   constructor(
     private readonly bytes: FileRepository,
     private readonly posts: CasePosts,
+    private readonly canned: CannedRepository,
     private readonly tidier: Tidier,
     private readonly converter: PictureConverter,
   ) {}
@@ -29,14 +33,38 @@ export class CaseFiles implements OnModuleInit {
   /**
    * Stores the files and passes them to `write`, which writes the post. Null means that nothing was written, and the
    * files are deleted. After an exception the sweep decides, because the post may be written.
+   * @param userId customer of the case; null for files of the team
    * @throws ApiError validation-error that lists every file that cannot be attached
    */
   async attach<Written>(
-    userId: string,
+    userId: string | null,
     uploads: readonly UploadedFile[],
     write: (files: CaseFile[]) => Promise<Written | null>,
   ): Promise<Written | null> {
     return this.store(userId, await checkFiles(uploads, this.converter), write);
+  }
+
+  /**
+   * As `attach`, with copies of files of canned responses before the uploads.
+   * @throws ApiError validation-error also for a removed file, and for too many files
+   */
+  async attachWithCanned<Written>(
+    userId: string,
+    { uploads, canned }: { readonly uploads: readonly UploadedFile[]; readonly canned: readonly string[] },
+    write: (files: CaseFile[]) => Promise<Written | null>,
+  ): Promise<Written | null> {
+    if (uploads.length + canned.length > LIMITS.supportFileRows)
+      throw ApiError.invalid(CASE_FILES_FIELD, TOO_MANY_FILES.post);
+    const copies = await this.canned.findFiles(canned);
+    if (copies.length < canned.length) throw ApiError.invalid(CASE_FILES_FIELD, REMOVED);
+    const checked = await checkFiles(uploads, this.converter);
+    const files: CaseFile[] = [];
+    for (const file of copies) {
+      const copy = await this.bytes.copy(userId, file);
+      if (!copy) throw ApiError.invalid(CASE_FILES_FIELD, REMOVED);
+      files.push(copy);
+    }
+    return this.store(userId, checked, write, files);
   }
 
   /** Files that can be attached, and the reasons for the others. */
@@ -45,13 +73,14 @@ export class CaseFiles implements OnModuleInit {
     return { checked, refused: issues.map(({ message }) => message) };
   }
 
-  /** As `attach`, for checked files. */
+  /** As `attach`, for checked files. @param stored files that are stored already, before the others */
   async store<Written>(
-    userId: string,
+    userId: string | null,
     checked: readonly CheckedFile[],
     write: (files: CaseFile[]) => Promise<Written | null>,
+    stored: readonly CaseFile[] = [],
   ): Promise<Written | null> {
-    const files: CaseFile[] = [];
+    const files = [...stored];
     for (const file of checked) files.push(await this.bytes.put(userId, file));
     const written = await write(files);
     const ids = files.map((file) => file._id);
@@ -93,7 +122,10 @@ export class CaseFiles implements OnModuleInit {
   }
 
   private async settleOrRemove({ _id: id, user }: CaseUploadDocument): Promise<void> {
-    const file = await this.posts.findFile(user.toHexString(), id.toHexString());
+    const fileId = id.toHexString();
+    const file = user
+      ? await this.posts.findFile(user.toHexString(), fileId)
+      : (await this.canned.findFiles([fileId]))[0];
     await (file ? this.bytes.markAttached([id]) : this.bytes.remove([id]));
   }
 }

@@ -1,5 +1,5 @@
-import { finished } from 'node:stream/promises';
-import type { Readable } from 'node:stream';
+import { finished, pipeline } from 'node:stream/promises';
+import type { Readable, Writable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection, InjectModel } from '@nestjs/mongoose';
 import mongoose, { type Connection, type Model, Types } from 'mongoose';
@@ -22,18 +22,38 @@ export class FileRepository {
     @InjectModel('SupportUpload') private readonly uploads: Model<CaseUploadDocument>,
   ) {}
 
-  /** Stores a file without a post; `markAttached` or `remove` must follow. */
-  async put(userId: string, file: CheckedFile): Promise<CaseFile> {
-    const id = new Types.ObjectId();
-    const user = new Types.ObjectId(userId);
-    await this.uploads.create({ _id: id, user, startedAt: new Date() });
-    const { name, extension, mime, bytes } = file;
-    const stream = this.bucket().openUploadStreamWithId(id, id.toHexString(), {
-      metadata: { user, name, mime },
+  /**
+   * Stores a file without a post; `markAttached` or `remove` must follow.
+   *
+   * @param userId customer of the case; null for files of the team
+   */
+  async put(userId: string | null, file: CheckedFile): Promise<CaseFile> {
+    const { bytes, ...fields } = file;
+    const stored = { ...fields, size: bytes.byteLength };
+    return this.write(userId, stored, async (stream) => {
+      stream.end(bytes);
+      await finished(stream);
     });
-    stream.end(bytes);
-    await finished(stream);
-    return { _id: id, name, extension, mime, size: bytes.byteLength };
+  }
+
+  /** As `put`, with a copy of a stored file. Null when that was deleted. */
+  async copy(userId: string, { _id: source, ...fields }: CaseFile): Promise<CaseFile | null> {
+    const bytes = await this.open(source);
+    return bytes && this.write(userId, fields, (stream) => pipeline(bytes, stream));
+  }
+
+  private async write(
+    userId: string | null,
+    file: Omit<CaseFile, '_id'>,
+    fill: (stream: Writable) => Promise<void>,
+  ): Promise<CaseFile> {
+    const { name, extension, mime, size } = file;
+    const id = new Types.ObjectId();
+    const user = userId === null ? null : new Types.ObjectId(userId);
+    await this.uploads.create({ _id: id, user, startedAt: new Date() });
+    const metadata = { user, name, mime };
+    await fill(this.bucket().openUploadStreamWithId(id, id.toHexString(), { metadata }));
+    return { _id: id, name, extension, mime, size };
   }
 
   /** Marks files as part of a post. */

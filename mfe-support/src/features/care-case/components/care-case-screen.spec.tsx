@@ -178,6 +178,32 @@ describe('an answer', () => {
     expect(field().value).toBe('Hello Mies,\nthank you.');
   });
 
+  it('has the files of a canned response, except for removed ones', async () => {
+    const file = {
+      id: '7'.repeat(24),
+      file_name: 'steps.pdf',
+      extension: 'pdf',
+      size: 2_048,
+      file_path: '/f/',
+    };
+    const other = { ...file, id: '8'.repeat(24), file_name: 'old.pdf' };
+    const { user, sent } = await shown(
+      {},
+      {
+        [CANNED_LIST]: () => cannedList({ ...canned, files: [file, other] }),
+        [CARE_REPLY]: () => ok({ case: careCase }),
+      },
+    );
+    for (let press = 0; press < 2; press += 1) {
+      await user.click(await screen.findByRole('button', { name: 'Insert a canned response' }));
+      await user.click(screen.getByRole('menuitem', { name: 'Greeting' }));
+    }
+    await user.click(screen.getByRole('button', { name: 'Remove old.pdf' }));
+    await user.click(screen.getByRole('button', { name: 'Send answer' }));
+    await waitFor(() => expect(screen.queryByText('steps.pdf')).toBeNull());
+    expect(sent.find(({ path }) => path === CARE_REPLY)?.body).toMatchObject({ canned_files: file.id });
+  });
+
   it('is a draft until it is sent', async () => {
     const { user, sent } = await shown({ draft: 'Half' });
     expect(field().value).toBe('Half');

@@ -12,6 +12,7 @@ import {
   RATINGS,
   team,
 } from '../../../../test/care-cases';
+import { FILES } from '../../../../test/cases';
 import { CareSettingsScreen } from './care-settings-screen';
 
 const handlers = {
@@ -30,7 +31,7 @@ it('a changed canned response is sent with its base revision', async () => {
   await user.click(screen.getByRole('menuitem', { name: 'Change' }));
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Another lead has changed this response.')).toBeTruthy();
-  const body = { canned_id: canned.id, revision: 4, title: 'Greeting' };
+  const body = { canned_id: canned.id, revision: '4', title: 'Greeting', retained_files: '' };
   expect(sent.find(({ path }) => path === CANNED_SAVE)?.body).toMatchObject(body);
 });
 
@@ -64,8 +65,40 @@ describe('canned responses', () => {
     expect(sent.find(({ path }) => path === CANNED_SAVE)?.body).toEqual({
       title: 'Thanks',
       text: 'Thank you.',
-      public: false,
+      public: 'false',
+      files: [],
     });
+  });
+
+  it('have files, of which a lead adds and removes some', async () => {
+    const file = {
+      id: '7'.repeat(24),
+      file_name: 'steps.pdf',
+      extension: 'pdf',
+      size: 2_048,
+      file_path: '/f/',
+    };
+    const other = { ...file, id: '8'.repeat(24), file_name: 'old.pdf' };
+    const { user, sent } = show(<CareSettingsScreen />, {
+      ...handlers,
+      [CANNED_LIST]: () => cannedList({ ...canned, files: [file, other] }),
+      [CANNED_SAVE]: () => ok({ response: canned }),
+    });
+    await user.click(await screen.findByRole('button', { name: /Greeting/u }));
+    await user.click(screen.getByRole('menuitem', { name: 'Change' }));
+    const window = within(await screen.findByRole('dialog'));
+    await user.click(window.getByRole('button', { name: 'Remove old.pdf' }));
+    expect(window.queryByText('old.pdf')).toBeNull();
+    await user.click(window.getByRole('button', { name: 'Add file' }));
+    const input = document.querySelector<HTMLInputElement>('input[type="file"]')!;
+    await user.upload(input, new File(['words'], 'more.txt'));
+    await user.click(window.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(sent.find(({ path }) => path === CANNED_SAVE)?.body).toMatchObject({
+        retained_files: file.id,
+        files: [`${FILES} more.txt`],
+      }),
+    );
   });
 
   it('are removed after a confirmation', async () => {
@@ -100,6 +133,6 @@ it('a canned response becomes a public answer', async () => {
   await user.type(window.getByLabelText('Text'), 'Thank you.');
   await user.click(window.getByRole('checkbox', { name: /^Public answer/u }));
   await user.click(window.getByRole('button', { name: 'Save' }));
-  const body = { title: 'Thanks', public: true };
+  const body = { title: 'Thanks', public: 'true' };
   await waitFor(() => expect(sent.find(({ path }) => path === CANNED_SAVE)?.body).toMatchObject(body));
 });
