@@ -2,7 +2,7 @@ import type {
   AnswerOf,
   Clash,
   listReleases,
-  Move,
+  Promotion,
   releasesOverview,
   RemoteFailureReport,
 } from '@zonewerk/contracts';
@@ -62,7 +62,7 @@ export const release: Release = {
   channels: ['staging'],
 };
 
-export const move: Move = {
+export const move: Promotion = {
   channel: 'production',
   project: 'mfe-content',
   from: MIDDLE,

@@ -3,9 +3,9 @@ import { euros, objectId } from '@zonewerk/contracts';
 import { z } from 'zod';
 import {
   DecisionsService,
-  MismatchesService,
+  AmountMismatchService,
   RefundsService,
-  SettlementsService,
+  MismatchResolutionService,
 } from '../domains/billing/billing.api.js';
 import { read, type CommandForm, type Typed } from './command.js';
 
@@ -30,7 +30,7 @@ export const BALANCE_COMMANDS = {
     usage: 'payment mismatches',
     options: [],
     async run(app: INestApplicationContext) {
-      return { payments: await app.get(MismatchesService).list() };
+      return { payments: await app.get(AmountMismatchService).list() };
     },
   },
   'payment settle': {
@@ -40,7 +40,7 @@ export const BALANCE_COMMANDS = {
     async run(app: INestApplicationContext, { options, words: [word] }: Typed) {
       const how = read(settling, 'settling', word);
       const order = read(objectId, '--order', options['order']);
-      return app.get(SettlementsService).settle(order, how, read(note, '--note', options['note']));
+      return app.get(MismatchResolutionService).settle(order, how, read(note, '--note', options['note']));
     },
   },
   'balance request': {

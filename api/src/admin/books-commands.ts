@@ -1,6 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { objectId } from '@zonewerk/contracts';
-import { BooksCheckService } from '../domains/billing/billing.api.js';
+import { LedgerAuditService } from '../domains/billing/billing.api.js';
 import { CommandError } from '../platform/process/run-once.js';
 import { read, type CommandForm, type Typed } from './command.js';
 
@@ -15,7 +15,7 @@ export const BOOKS_COMMANDS = {
     async run(app: INestApplicationContext, { options }: Typed) {
       const typed = options['profile'];
       const profile = typed === undefined ? undefined : read(objectId, '--profile', typed);
-      const { differences, receipts, ...counted } = await app.get(BooksCheckService).check(profile);
+      const { differences, receipts, ...counted } = await app.get(LedgerAuditService).check(profile);
       if (differences.length === 0) return receipts === null ? counted : { ...counted, receipts };
       const told = differences.slice(0, TOLD);
       const more = differences.length > TOLD ? [`And ${differences.length - TOLD} more.`] : [];

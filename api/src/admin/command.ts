@@ -60,7 +60,7 @@ export function read<Output>(schema: z.ZodType<Output>, name: string, value: str
 }
 
 /** Runs a command; converts rejections of the API to errors of the command. */
-export async function refusing<T>(work: () => Promise<T>): Promise<T> {
+export async function toCommandError<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

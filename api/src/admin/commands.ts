@@ -8,7 +8,7 @@ import { Builders } from '../seed/builders.js';
 import { AUDIT_COMMANDS } from './audit-commands.js';
 import { BALANCE_COMMANDS } from './balance-commands.js';
 import { BOOKS_COMMANDS } from './books-commands.js';
-import { read, readTyped, refusing, type CommandForm, type Typed } from './command.js';
+import { read, readTyped, toCommandError, type CommandForm, type Typed } from './command.js';
 import { IMAGE_COMMANDS } from './image-commands.js';
 import { SEALING_COMMANDS } from './sealing-commands.js';
 import { SERVER_COMMANDS } from './server-commands.js';
@@ -137,5 +137,5 @@ export async function runCommand(app: INestApplicationContext, args: readonly st
     const usages = [...Object.values(COMMANDS).map(({ usage }) => usage), ...RELEASE_USAGES];
     throw new CommandError(`Commands: ${usages.join(' · ')}`);
   }
-  return refusing(() => command.run(app, readTyped(command, args.slice(2))));
+  return toCommandError(() => command.run(app, readTyped(command, args.slice(2))));
 }

@@ -18,7 +18,7 @@ import { z } from 'zod';
 import {
   ChannelsService,
   type Adopted,
-  AdoptionService,
+  LocalBuildPublisher,
   type MoveOutcome,
   PromotionsService,
   PublishingService,
@@ -26,7 +26,7 @@ import {
 } from '../domains/releases/releases-core.api.js';
 import type { Config } from '../platform/config/config.js';
 import { CommandError } from '../platform/process/run-once.js';
-import { read, readTyped, refusing, type Typed } from './command.js';
+import { read, readTyped, toCommandError, type Typed } from './command.js';
 import { diffReleases } from './release-diff.js';
 import { RELEASE_FORMS, RELEASE_USAGES, type ReleaseCommandName } from './release-usages.js';
 
@@ -125,7 +125,7 @@ const COMMANDS: Readonly<Record<ReleaseCommandName, Run>> = {
     };
     const adopted: Adopted[] = [];
     for (const one of channels) {
-      adopted.push(await place.app.get(AdoptionService).adopt({ ...adoption, channel: one }));
+      adopted.push(await place.app.get(LocalBuildPublisher).adopt({ ...adoption, channel: one }));
     }
     return adoptionOf(builds, adopted);
   },
@@ -139,7 +139,7 @@ export async function runReleaseCommand(
 ): Promise<object> {
   const [name = '', ...rest] = args;
   if (!isCommand(name)) throw new CommandError(`Commands: ${RELEASE_USAGES.join(' · ')}`);
-  return refusing(() => COMMANDS[name]({ app, config }, readTyped(RELEASE_FORMS[name], rest)));
+  return toCommandError(() => COMMANDS[name]({ app, config }, readTyped(RELEASE_FORMS[name], rest)));
 }
 
 function isCommand(name: string): name is ReleaseCommandName {

@@ -6,7 +6,7 @@ import {
   ReleaseRegistry,
   type PublishedRelease,
 } from '@zonewerk/federation/release';
-import { ChannelsService, MixService } from '../domains/releases/releases-core.api.js';
+import { ChannelsService, CompositionCheckService } from '../domains/releases/releases-core.api.js';
 import { CommandError } from '../platform/process/run-once.js';
 
 interface Side {
@@ -26,7 +26,7 @@ export async function diffReleases(
   const channels = await app.get(ChannelsService).all();
   const running = async (name: string) => {
     if (!channels.has(name)) throw new CommandError(`There is no channel ${name}.`);
-    return (await app.get(MixService).of(name, channels)).releases;
+    return (await app.get(CompositionCheckService).of(name, channels)).releases;
   };
   if (!CHANNEL_NAME.test(left))
     throw new CommandError(`${left} is no channel. Begin with one, like production.`);

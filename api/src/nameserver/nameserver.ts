@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { answerPacket, stumble } from './queries/answer.js';
+import { answerPacket, serverFailure } from './queries/answer.js';
 import type { Transport } from './queries/answer.js';
 import { listenControl } from './control/control-server.js';
 import type { ControlState } from './control/control-server.js';
@@ -59,7 +59,7 @@ export async function startNameserver(
         { err: error, packet: packet.subarray(0, 512).toString('hex') },
         'a packet made the nameserver stumble',
       );
-      return stumble(packet);
+      return serverFailure(packet);
     }
   };
   const listeners = await listenAll(

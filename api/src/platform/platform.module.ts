@@ -10,7 +10,7 @@ import { DatabaseModule } from './database/database.module.js';
 import { DatabaseService } from './database/database.service.js';
 import { SecretsModule } from './database/secrets.module.js';
 import { RewrapService } from './database/rewrap.service.js';
-import { Sealing } from './database/sealing.js';
+import { FieldEncryption } from './database/field-encryption.js';
 import { SmsModule } from './sms/sms.module.js';
 import { PersonalDataModule } from './personal-data/personal-data.module.js';
 import { PlacesModule } from './geo-ip/places.module.js';
@@ -37,14 +37,22 @@ export class PlatformModule {
       providers: [
         DatabaseService,
         DiskSpace,
-        Sealing,
+        FieldEncryption,
         RewrapService,
         { provide: CONFIG, useValue: config },
         { provide: LOGGER, useValue: logger },
         { provide: DrawingRenderer, useFactory: () => new DrawingRenderer(config.root) },
         { provide: PictureConverter, useFactory: () => new PictureConverter(config.root) },
       ],
-      exports: [CONFIG, LOGGER, DatabaseService, DiskSpace, DrawingRenderer, PictureConverter, Sealing],
+      exports: [
+        CONFIG,
+        LOGGER,
+        DatabaseService,
+        DiskSpace,
+        DrawingRenderer,
+        PictureConverter,
+        FieldEncryption,
+      ],
     };
   }
 }

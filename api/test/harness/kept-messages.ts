@@ -1,4 +1,4 @@
-import { Sealing } from '../../src/platform/database/sealing.js';
+import { FieldEncryption } from '../../src/platform/database/field-encryption.js';
 import type { World } from './harness.js';
 
 /** A message of the development outbox. */
@@ -53,7 +53,9 @@ export async function jobPayloads<Payload>(
   const jobs = connection.collection<{ _id: string; payload?: { sealed: string } }>('jobs');
   const payloads: Payload[] = [];
   for await (const { _id, payload } of jobs.find({ kind, secret: true, payload: { $exists: true } })) {
-    const bytes = await app.get(Sealing).open(payload?.sealed ?? '', { owner: _id, purpose: 'job payload' });
+    const bytes = await app
+      .get(FieldEncryption)
+      .open(payload?.sealed ?? '', { owner: _id, purpose: 'job payload' });
     payloads.push(JSON.parse(bytes.toString()) as Payload);
   }
   return payloads;

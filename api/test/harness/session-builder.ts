@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { INestApplicationContext } from '@nestjs/common';
 import { COOKIES } from '@zonewerk/contracts';
-import { SignInCompletion } from '../../src/domains/account/sign-in/completion.service.js';
+import { SessionIssuer } from '../../src/domains/account/sign-in/session-issuer.service.js';
 import { Credentials } from '../../src/domains/account/passwords/credentials.service.js';
 import { SessionService } from '../../src/platform/auth/session.service.js';
 import { CookieJar } from '../../src/platform/http/cookies/cookies.js';
@@ -28,7 +28,7 @@ export async function buildSession(app: INestApplicationContext, userId: string)
     deviceToken: null,
     chooserToken: null,
   };
-  const { session, device } = await app.get(SignInCompletion).complete(proved, browser);
+  const { session, device } = await app.get(SessionIssuer).complete(proved, browser);
   if (!session || !device) throw new Error('The sign-in started no session on a new device.');
   const jar = app.get(CookieJar);
   const found = await app.get(SessionService).find(session.token);

@@ -11,7 +11,7 @@ import {
 } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
 import { RoadmapRepository } from '../../src/domains/projects/roadmaps/roadmap.repository.js';
-import { Tidier } from '../../src/platform/jobs/tidier.service.js';
+import { CleanupScheduler } from '../../src/platform/jobs/cleanup-scheduler.service.js';
 import { sharedWorld, type SignedIn, type World } from '../harness/harness.js';
 import { setRole } from './members-world.js';
 import { NO_ID, ProjectRoadmaps } from './roadmaps-world.js';
@@ -107,13 +107,13 @@ test('items are restored until 30 days after their removal, and then deleted wit
   await eve.call(voteForItem, { map, item: two.id, vote: true });
   await remove(one);
   await remove(two);
-  await world.app.get(Tidier).run(days(ROADMAP_LIMITS.restoreDays - 1));
+  await world.app.get(CleanupScheduler).run(days(ROADMAP_LIMITS.restoreDays - 1));
   expect(await removed()).toHaveLength(2);
   const removedAt = days(-ROADMAP_LIMITS.restoreDays);
   await items().updateOne({ _id: new Types.ObjectId(one.id) }, { $set: { removedAt } });
   expect(await removed()).toMatchObject([{ title: 'Two' }]);
   expect((await restore(one)).status).toBe(404);
-  await world.app.get(Tidier).run(days(ROADMAP_LIMITS.restoreDays + 1));
+  await world.app.get(CleanupScheduler).run(days(ROADMAP_LIMITS.restoreDays + 1));
   expect([await stored(one.id), await stored(two.id)]).toEqual([null, null]);
   const votes = world.connection.collection('roadmap_votes');
   expect(await votes.countDocuments({ item: new Types.ObjectId(two.id) })).toBe(0);
@@ -125,7 +125,7 @@ test('a crash between the two writes of a removal loses no item', async () => {
   expect((await remove(one)).status).toBe(500);
   expect(await ideas()).toEqual(['One', 'Two', 'Three']);
   expect(await removed()).toEqual([]);
-  await world.app.get(Tidier).run(days(ROADMAP_LIMITS.restoreDays + 1));
+  await world.app.get(CleanupScheduler).run(days(ROADMAP_LIMITS.restoreDays + 1));
   expect((await ada.call(getRoadmapItem, { ...inMap, item: one.id })).status).toBe(200);
   expect(await stored(one.id)).not.toHaveProperty('removedAt');
 });
@@ -138,7 +138,7 @@ test('a crash after a restore loses no item', async () => {
   expect((await restore(one)).status).toBe(500);
   expect(await ideas()).toEqual(['One', 'Two', 'Three']);
   expect(await removed()).toEqual([]);
-  await world.app.get(Tidier).run(days(ROADMAP_LIMITS.restoreDays + 1));
+  await world.app.get(CleanupScheduler).run(days(ROADMAP_LIMITS.restoreDays + 1));
   expect((await ada.call(getRoadmapItem, { ...inMap, item: one.id })).status).toBe(200);
 });
 
@@ -156,7 +156,7 @@ test('an item whose addition ended between its two writes can be restored, and i
   expect(await ideas()).toEqual(['One', 'Two', 'Three', 'Four']);
   await crash();
   const [left] = await removed();
-  await world.app.get(Tidier).run(days(ROADMAP_LIMITS.restoreDays + 1));
+  await world.app.get(CleanupScheduler).run(days(ROADMAP_LIMITS.restoreDays + 1));
   expect(await stored(left?.id ?? '')).toBeNull();
   expect(await ideas()).toEqual(['One', 'Two', 'Three', 'Four']);
 });

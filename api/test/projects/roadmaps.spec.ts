@@ -15,7 +15,7 @@ import {
 import { Types } from 'mongoose';
 import { inFullRun } from '@zonewerk/testing/tier';
 import { RoadmapRepository } from '../../src/domains/projects/roadmaps/roadmap.repository.js';
-import { Tidier } from '../../src/platform/jobs/tidier.service.js';
+import { CleanupScheduler } from '../../src/platform/jobs/cleanup-scheduler.service.js';
 import { sharedWorld, type SignedIn, type World } from '../harness/harness.js';
 import { setRole } from './members-world.js';
 import { faultsOf, NO_ID, ProjectRoadmaps } from './roadmaps-world.js';
@@ -127,9 +127,9 @@ test('a dropped roadmap is removed after 30 days', async () => {
   await ada.call(dropRoadmap, { map });
   const items = world.connection.collection('roadmap_items');
   const days = (count: number) => new Date(Date.now() + count * 86_400_000);
-  await world.app.get(Tidier).run(days(29));
+  await world.app.get(CleanupScheduler).run(days(29));
   expect(await items.countDocuments({ map: new Types.ObjectId(map) })).toBe(1);
-  await world.app.get(Tidier).run(days(31));
+  await world.app.get(CleanupScheduler).run(days(31));
   expect(await roadmaps.list(true)).toEqual([]);
   expect(await items.countDocuments({ map: new Types.ObjectId(map) })).toBe(0);
 });

@@ -1,7 +1,7 @@
 import { ALL_CALLS } from '@zonewerk/contracts';
 import type { PublishedRelease } from '@zonewerk/federation/release';
 import { inFullRun } from '@zonewerk/testing/tier';
-import { AdoptionService } from '../../src/domains/releases/adoption.service.js';
+import { LocalBuildPublisher } from '../../src/domains/releases/local-build-publisher.service.js';
 import { ChannelRepository } from '../../src/domains/releases/channels/channel.repository.js';
 import { ReleasesService } from '../../src/domains/releases/releases.service.js';
 import { SuspicionsService } from '../../src/domains/releases/failures/suspicions.service.js';
@@ -25,7 +25,7 @@ async function runningOnStaging(): Promise<Record<string, string>> {
 }
 
 const adopt = (builds: PublishedRelease[], onlyNew = false) =>
-  world.app.get(AdoptionService).adopt({ channel: 'staging', builds, onlyNew, by: 'starter' });
+  world.app.get(LocalBuildPublisher).adopt({ channel: 'staging', builds, onlyNew, by: 'starter' });
 
 test('a start promotes a new or changed build and does not undo a promotion by an operator', async () => {
   const first = await publishContent();

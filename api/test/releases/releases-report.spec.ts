@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { ChannelRepository } from '../../src/domains/releases/channels/channel.repository.js';
 import { FailuresService } from '../../src/domains/releases/failures/failures.service.js';
 import { SuspicionsService } from '../../src/domains/releases/failures/suspicions.service.js';
-import { Tidier } from '../../src/platform/jobs/tidier.service.js';
+import { CleanupScheduler } from '../../src/platform/jobs/cleanup-scheduler.service.js';
 import { LOGGER } from '../../src/platform/logging/logger.js';
 import { startWorld, type SignedIn, type World } from '../harness/harness.js';
 import { promote, publishBuild, releaseProduct } from './release-fixtures.js';
@@ -300,9 +300,9 @@ inFullRun(test)('failure reports are rate-limited per network', async () => {
 test('failures expire after thirty days', async () => {
   await report(second);
   const day = 86_400_000;
-  await world.app.get(Tidier).run(new Date(Date.now() + 29 * day));
+  await world.app.get(CleanupScheduler).run(new Date(Date.now() + 29 * day));
   expect(await failures()).toHaveLength(1);
-  await world.app.get(Tidier).run(new Date(Date.now() + 31 * day));
+  await world.app.get(CleanupScheduler).run(new Date(Date.now() + 31 * day));
   expect(await failures()).toEqual([]);
   for (const name of ['networks', 'reporters']) {
     expect(await world.connection.collection(`release_failure_${name}`).countDocuments()).toBe(0);

@@ -10,7 +10,7 @@ import {
   undoCareReply,
 } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
-import { Tidier } from '../../src/platform/jobs/tidier.service.js';
+import { CleanupScheduler } from '../../src/platform/jobs/cleanup-scheduler.service.js';
 import { sharedWorld, type SignedIn, type World } from '../harness/harness.js';
 import { agent, careCase, sendNow } from './care-fixtures.js';
 import { type Attachment, created, FIELD, sendForm, UNKNOWN_ID } from './support-fixtures.js';
@@ -142,7 +142,7 @@ test('a repeated submit and a refused one leave no files', async () => {
   const change = { canned_id: first.id, title, revision: '7' };
   expect((await save(change, [STEPS])).status).toBe(409);
   const later = new Date(Date.now() + 2 * 3_600_000);
-  await world.app.get(Tidier).run(later);
+  await world.app.get(CleanupScheduler).run(later);
   expect([await unattached(), await storedFiles(first.files.map(({ id }) => id))]).toEqual([0, 1]);
 });
 
@@ -151,6 +151,6 @@ test('the sweep retains files of a response whose mark was lost', async () => {
   const _id = new Types.ObjectId(files[0]?.id);
   const uploads = world.connection.collection('support_uploads');
   await uploads.insertOne({ _id, user: null, startedAt: new Date(0) });
-  await world.app.get(Tidier).run(new Date());
+  await world.app.get(CleanupScheduler).run(new Date());
   expect([await storedFiles([files[0]?.id ?? '']), await uploads.countDocuments({ _id })]).toEqual([1, 0]);
 });

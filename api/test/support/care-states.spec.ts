@@ -1,7 +1,7 @@
 import { type CareCase, markCarePresence, setCareState } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
 import { inFullRun } from '@zonewerk/testing/tier';
-import { Tidier } from '../../src/platform/jobs/tidier.service.js';
+import { CleanupScheduler } from '../../src/platform/jobs/cleanup-scheduler.service.js';
 import { sharedWorld, type SignedIn, type World } from '../harness/harness.js';
 import { agent, answer, careCase, sendNow } from './care-fixtures.js';
 import { created, reply, UNKNOWN_ID } from './support-fixtures.js';
@@ -56,7 +56,7 @@ test.each([
     .updateOne({ _id: new Types.ObjectId(caseId) }, { $set: { changedAt: ago(8), closingNoticeAt: ago(3) } });
   const { body } = await change(caseId);
   const { state } = (body as { case: CareCase }).case;
-  await world.app.get(Tidier).run(new Date());
+  await world.app.get(CleanupScheduler).run(new Date());
   expect(await stateOf(caseId)).toBe(state);
 });
 

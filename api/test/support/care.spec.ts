@@ -20,7 +20,7 @@ import {
 import { Types } from 'mongoose';
 import { inFullRun } from '@zonewerk/testing/tier';
 import { runCommand } from '../../src/admin/commands.js';
-import { Tidier } from '../../src/platform/jobs/tidier.service.js';
+import { CleanupScheduler } from '../../src/platform/jobs/cleanup-scheduler.service.js';
 import { eventually } from '../harness/clusters-world.js';
 import { keptMessages, messageTo } from '../harness/kept-messages.js';
 import { sharedWorld, type SignedIn, type World } from '../harness/harness.js';
@@ -267,7 +267,7 @@ describe('work of the team', () => {
     const until = new Date(Date.now() + 60_000).toISOString();
     await noor.call(setCareState, { cases: [caseId], state: 'waiting', waiting_until: until });
     expect(await careCase(noor, caseId)).toMatchObject({ state: 'waiting', waiting_until: until });
-    await world.app.get(Tidier).run(new Date(Date.now() + 120_000));
+    await world.app.get(CleanupScheduler).run(new Date(Date.now() + 120_000));
     expect(await careCase(noor, caseId)).toMatchObject({ state: 'open', waiting_until: null });
   });
 
@@ -283,7 +283,7 @@ describe('work of the team', () => {
       const set = { changedAt: ago(days), ...(notice === null ? {} : { closingNoticeAt: ago(notice) }) };
       const _id = new Types.ObjectId(caseId);
       await world.connection.collection('support_cases').updateOne({ _id }, { $set: set });
-      await world.app.get(Tidier).run(new Date());
+      await world.app.get(CleanupScheduler).run(new Date());
       return (await caseOf(eve, caseId)).state;
     };
     expect(await afterDays(4, null)).toBe('answered');

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { addCareNote, closeCase, getCase, replyCase } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
-import { Tidier } from '../../src/platform/jobs/tidier.service.js';
+import { CleanupScheduler } from '../../src/platform/jobs/cleanup-scheduler.service.js';
 import { sharedWorld, type SignedIn, type World } from '../harness/harness.js';
 import { customerAndAgents } from './care-fixtures.js';
 import { created, sendForm } from './support-fixtures.js';
@@ -39,7 +39,7 @@ test('a closed case is removed after 24 months with its posts, files, notes and 
   const expired = await aged(25);
   const recent = await aged(22);
   const open = await aged(25, false);
-  await world.app.get(Tidier).run(new Date());
+  await world.app.get(CleanupScheduler).run(new Date());
   expect((await ada.call(getCase, { caseId: expired })).status).toBe(404);
   for (const name of ['support_posts', 'support_notes', 'support_history'])
     expect([name, await rows(name, expired)]).toEqual([name, 0]);

@@ -14,7 +14,7 @@ import { inFullRun } from '@zonewerk/testing/tier';
 import { CaseRepository } from '../../src/domains/support/cases/case.repository.js';
 import { CaseChanges } from '../../src/domains/support/service-levels/case-changes.repository.js';
 import { ServiceLevelsRepository } from '../../src/domains/support/service-levels/service-levels.repository.js';
-import { Tidier } from '../../src/platform/jobs/tidier.service.js';
+import { CleanupScheduler } from '../../src/platform/jobs/cleanup-scheduler.service.js';
 import { eventually } from '../harness/clusters-world.js';
 import { type SignedIn, startWorld, type World } from '../harness/harness.js';
 import { agent, answer, careCase, endUndo, sendNow } from './care-fixtures.js';
@@ -180,7 +180,7 @@ describe('the clock of service levels', () => {
       first_response: still(FIRST, DAY_MINUTES),
       resolution: still(RESOLUTION, DAY_MINUTES),
     });
-    await world.app.get(Tidier).run(dayAt(2));
+    await world.app.get(CleanupScheduler).run(dayAt(2));
     expect(await careCase(noor, caseId)).toMatchObject({ state: 'open', due_at: dayAt(2).toISOString() });
     expect((await targets(caseId)).resolution).toEqual({
       dueAt: officeAt(9 * DAY_MINUTES),
@@ -211,7 +211,7 @@ describe('the clock of service levels', () => {
     const old = { changedAt: dayAt(-20), closingNoticeAt: dayAt(-10) };
     const _id = new Types.ObjectId(caseId);
     await world.connection.collection('support_cases').updateOne({ _id }, { $set: old });
-    await world.app.get(Tidier).run(new Date());
+    await world.app.get(CleanupScheduler).run(new Date());
     expect(await careCase(noor, caseId)).toMatchObject({ state: 'closed', due_at: null });
     await reply(ada, { caseId });
     expect(await targets(caseId)).toEqual({ next_response: NEXT, resolution: RESOLUTION });
@@ -338,7 +338,7 @@ describe('saved settings of service levels', () => {
     const caseId = await created(ada);
     const former = { 'clock.levels': 0, dueAt: dayAt(30) };
     await cases().updateOne({ _id: new Types.ObjectId(caseId) }, { $set: former });
-    await world.app.get(Tidier).run(new Date());
+    await world.app.get(CleanupScheduler).run(new Date());
     expect((await careCase(noor, caseId)).due_at).toBe(FIRST.dueAt);
   });
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createCase, getCase, LIMITS, type SupportCase } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
 import sharp from 'sharp';
-import { Tidier } from '../../src/platform/jobs/tidier.service.js';
+import { CleanupScheduler } from '../../src/platform/jobs/cleanup-scheduler.service.js';
 import { startWorld, type SignedIn, type World } from '../harness/harness.js';
 import {
   caseFields,
@@ -223,7 +223,7 @@ test('files without a post after a crash are removed, and files of posts stay', 
     { _id: orphan, user, startedAt: longAgo },
     { _id: fresh, user, startedAt: new Date() },
   ]);
-  await world.app.get(Tidier).run(new Date());
+  await world.app.get(CleanupScheduler).run(new Date());
   expect(await stored()).toEqual([before[0], before[1], Number(before[2]) + 1]);
   expect((await ada.agent.get(path)).status).toBe(200);
 });

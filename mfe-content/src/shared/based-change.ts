@@ -1,7 +1,7 @@
 import type { ContentModule } from '@zonewerk/contracts';
 
 /** Response to a change that names its base revision. */
-export interface BasedAnswer {
+export interface VersionedResult {
   readonly data?: { readonly status: 'success' | 'changed-meanwhile'; readonly module: ContentModule };
   readonly error?: unknown;
 }
@@ -14,7 +14,7 @@ const TRIES = 4;
  * different fields do not conflict.
  * @param isSame whether the affected part is unchanged in the current module
  */
-export async function sendBased<Answer extends BasedAnswer>(
+export async function sendBased<Answer extends VersionedResult>(
   module: ContentModule,
   send: (rev: number) => Promise<Answer>,
   isSame: (now: ContentModule) => boolean,

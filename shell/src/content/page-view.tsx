@@ -9,7 +9,7 @@ import {
   type Location,
 } from 'react-router-dom';
 import { messages } from '../messages';
-import { arrive } from '../navigation/arrival';
+import { arrive } from '../navigation/navigation-event';
 import { focusContent } from '../navigation/focus-content';
 import type { LoadedPage } from '../navigation/page-loader';
 import { titleOf } from '../navigation/page-watch';

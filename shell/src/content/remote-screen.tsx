@@ -24,7 +24,7 @@ export function RemoteScreen({ page, params, remote }: RemoteScreenProps) {
   return (
     <ErrorBoundary
       key={`${page.identi} ${attempt}`}
-      fallback={(error) => <Thrown identi={page.identi} area={area} error={error} onAgain={again} />}
+      fallback={(error) => <ScreenCrash identi={page.identi} area={area} error={error} onAgain={again} />}
     >
       <Attempt page={page} params={params} area={area} onAgain={again} />
     </ErrorBoundary>
@@ -110,7 +110,7 @@ interface ThrownProps {
 }
 
 /** A rendered screen threw: another version may replace it. */
-function Thrown({ identi, area, error, onAgain }: ThrownProps) {
+function ScreenCrash({ identi, area, error, onAgain }: ThrownProps) {
   const { remotes } = useServices();
   const [lost, setLost] = useState(false);
   useEffect(() => {

@@ -1,13 +1,13 @@
 import { fetchVars, personOf } from '@zonewerk/shell-sdk';
 import { observable, type Observable } from '../observable';
 import { fetchPage, type PageResult } from './fetch-page';
-import type { Handover } from './handover';
+import type { PendingPageResult } from './pending-page-result';
 import type { PageSubmission } from './link-rules';
 import { leadsToLogin, redirectTarget } from './page-loader';
 import { person } from './person';
 
 export interface FormSenderDeps {
-  handover: Handover;
+  handover: PendingPageResult;
   go(target: string): void;
   token(): string;
   tokenReceived(token: string): void;

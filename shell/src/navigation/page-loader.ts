@@ -1,6 +1,6 @@
 import { PAGES } from '@zonewerk/contracts';
 import { fetchPage, type PageResult } from './fetch-page';
-import type { Handover } from './handover';
+import type { PendingPageResult } from './pending-page-result';
 
 /** Result of a navigation. */
 export interface LoadedPage {
@@ -10,7 +10,7 @@ export interface LoadedPage {
 }
 
 export interface LoaderDeps {
-  handover: Handover;
+  handover: PendingPageResult;
   /** Alternative URL before any request; usually null. */
   divert(url: URL): string | null;
   /** Opens the login window over the page; resolves to true after a sign-in. */

@@ -2,7 +2,7 @@ import type { BlockerFunction } from 'react-router-dom';
 import { observable, type Observable } from '../observable';
 import type { PageResult } from './fetch-page';
 import { createFormSender, type FormSender } from './form-sender';
-import { createHandover } from './handover';
+import { createHandover } from './pending-page-result';
 import { isPageUrl } from './link-rules';
 import { createPageLoader, type LoadedPage } from './page-loader';
 import { createShellRouter, isRoutable, type RouteParts } from './router';

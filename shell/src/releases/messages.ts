@@ -1,4 +1,4 @@
-import type { Clash, FailureKind, Move } from '@zonewerk/contracts';
+import type { Clash, FailureKind, Promotion } from '@zonewerk/contracts';
 
 const failures = (count: number) => (count === 1 ? '1 failure' : `${count.toLocaleString()} failures`);
 
@@ -23,7 +23,7 @@ const needs: Record<Clash['kind'], string> = {
   size: 'Size',
 };
 
-const moves: Record<Move['kind'], string> = { promote: 'Promoted', rollback: 'Rolled back' };
+const moves: Record<Promotion['kind'], string> = { promote: 'Promoted', rollback: 'Rolled back' };
 
 /** Texts of the releases page. */
 const en = {

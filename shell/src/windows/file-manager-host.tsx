@@ -56,7 +56,7 @@ function Hosted({ opened }: { opened: boolean }) {
       else setState({ kind: 'away' });
     };
     return (
-      <ErrorBoundary key={attempt} fallback={(error) => <Thrown error={error} onThrown={thrown} />}>
+      <ErrorBoundary key={attempt} fallback={(error) => <ScreenCrash error={error} onThrown={thrown} />}>
         <state.Screen page={page} params={{}} />
       </ErrorBoundary>
     );
@@ -75,7 +75,7 @@ function Hosted({ opened }: { opened: boolean }) {
 }
 
 /** The window threw: another version may replace it. */
-function Thrown({ error, onThrown }: { error: unknown; onThrown: (error: unknown) => Promise<void> }) {
+function ScreenCrash({ error, onThrown }: { error: unknown; onThrown: (error: unknown) => Promise<void> }) {
   useEffect(() => {
     void onThrown(error);
     // oxlint-disable-next-line react/exhaustive-deps -- a fault is reported once, not at every render

@@ -4,6 +4,6 @@ export { ContactNoticesModule } from './contacts/contact-notices.module.js';
 export { EmailUndos } from './emails/email-undos.service.js';
 export { IdentityModule } from './users/identity.module.js';
 export { IdentityService } from './users/identity.service.js';
-export { Notices } from './users/notices.service.js';
+export { SecurityNotifications } from './users/notices.service.js';
 export { UserEmails } from './emails/user-emails.service.js';
 export { UserPhones } from './phones/user-phones.service.js';

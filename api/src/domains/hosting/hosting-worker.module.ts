@@ -4,11 +4,11 @@ import { MongooseModule } from '@nestjs/mongoose';
 import type { Logger } from 'pino';
 import { CONFIG, type Config } from '../../platform/config/config.js';
 import { DatabaseModule } from '../../platform/database/database.module.js';
-import { Sealing } from '../../platform/database/sealing.js';
+import { FieldEncryption } from '../../platform/database/field-encryption.js';
 import { SecretsModule } from '../../platform/database/secrets.module.js';
 import { DiskSpace } from '../../platform/disk/disk-space.service.js';
 import { ByteStore } from '../../platform/files/byte-store.js';
-import { GridBytes } from '../../platform/files/grid-bytes.repository.js';
+import { GridFsStore } from '../../platform/files/grid-fs-store.repository.js';
 import { JobRepository } from '../../platform/jobs/job.repository.js';
 import { jobSchema, leaseSchema } from '../../platform/jobs/job.schema.js';
 import { LOGGER } from '../../platform/logging/logger.js';
@@ -47,15 +47,15 @@ export class HostingWorkerModule {
       providers: [
         { provide: CONFIG, useValue: config },
         { provide: LOGGER, useValue: logger },
-        { provide: ByteStore, useClass: GridBytes },
+        { provide: ByteStore, useClass: GridFsStore },
         { provide: SiteEngine, useValue: site },
         { provide: DockerEngine, useValue: docker },
         { provide: SwarmEngine, useValue: swarm },
-        Sealing,
+        FieldEncryption,
         JobRepository,
         DiskSpace,
       ],
-      exports: [CONFIG, LOGGER, Sealing],
+      exports: [CONFIG, LOGGER, FieldEncryption],
     };
   }
 }

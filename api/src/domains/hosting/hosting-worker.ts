@@ -3,7 +3,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { Logger } from 'pino';
 import { CONFIG, type Config } from '../../platform/config/config.js';
-import { Sealing } from '../../platform/database/sealing.js';
+import { FieldEncryption } from '../../platform/database/field-encryption.js';
 import { DiskSpace } from '../../platform/disk/disk-space.service.js';
 import { ByteStore } from '../../platform/files/byte-store.js';
 import { JobRepository } from '../../platform/jobs/job.repository.js';
@@ -163,7 +163,7 @@ export class HostingWorker {
     const { app, logger } = this;
     const { address, nodeImage } = connection;
     try {
-      const docker = await settingsOf(app.get(Sealing), server, connection);
+      const docker = await settingsOf(app.get(FieldEncryption), server, connection);
       const program = siteProgram(app.get<Config>(CONFIG));
       const isRemote = 'host' in docker;
       const engine = new DockerEngine({ docker, nodeImage, program, address, isRemote });

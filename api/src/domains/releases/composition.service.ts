@@ -13,7 +13,7 @@ import { CONFIG, type Config } from '../../platform/config/config.js';
 import type { ZonewerkRequest } from '../../platform/http/request.js';
 import { HealthService } from '../../platform/health/health.service.js';
 import { ChannelsService } from './channels/channels.service.js';
-import { MixService } from './mix.service.js';
+import { CompositionCheckService } from './composition-check.service.js';
 import type { Override } from './override/override-cookie.service.js';
 import { OverrideService } from './override/override.service.js';
 import { ReleaseKeyService } from './release-key.service.js';
@@ -34,7 +34,7 @@ export class CompositionService implements OnModuleInit {
 
   constructor(
     private readonly channels: ChannelsService,
-    private readonly mixes: MixService,
+    private readonly mixes: CompositionCheckService,
     private readonly overrides: OverrideService,
     private readonly registry: ReleaseRegistry,
     private readonly keys: ReleaseKeyService,

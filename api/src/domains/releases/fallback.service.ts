@@ -11,7 +11,7 @@ import type { ZonewerkRequest } from '../../platform/http/request.js';
 import type { ChannelEntry } from './channels/channel.schema.js';
 import { ChannelsService } from './channels/channels.service.js';
 import { CompositionService } from './composition.service.js';
-import { entryFor } from './mix.service.js';
+import { entryFor } from './composition-check.service.js';
 import { SuspicionRepository } from './failures/suspicion.repository.js';
 
 /** A failed version that needs a replacement. */

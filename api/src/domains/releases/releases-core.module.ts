@@ -2,11 +2,11 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { ReleaseRegistry } from '@zonewerk/federation/release';
 import { CONFIG, type Config } from '../../platform/config/config.js';
-import { AdoptionService } from './adoption.service.js';
+import { LocalBuildPublisher } from './local-build-publisher.service.js';
 import { channelSchema, moveSchema } from './channels/channel.schema.js';
 import { ChannelRepository } from './channels/channel.repository.js';
 import { ChannelsService } from './channels/channels.service.js';
-import { MixService } from './mix.service.js';
+import { CompositionCheckService } from './composition-check.service.js';
 import { PromotionsService } from './channels/promotions.service.js';
 import { PublishingService } from './publishing.service.js';
 import { ReleaseKeyService } from './release-key.service.js';
@@ -34,11 +34,11 @@ import { SuspicionsService } from './failures/suspicions.service.js';
     ChannelRepository,
     ChannelsService,
     SuspicionRepository,
-    MixService,
+    CompositionCheckService,
     PromotionsService,
     SuspicionsService,
     PublishingService,
-    AdoptionService,
+    LocalBuildPublisher,
   ],
   exports: [
     ReleaseKeyService,
@@ -46,11 +46,11 @@ import { SuspicionsService } from './failures/suspicions.service.js';
     ChannelRepository,
     ChannelsService,
     SuspicionRepository,
-    MixService,
+    CompositionCheckService,
     PromotionsService,
     SuspicionsService,
     PublishingService,
-    AdoptionService,
+    LocalBuildPublisher,
   ],
 })
 export class ReleasesCoreModule {}

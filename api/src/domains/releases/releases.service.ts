@@ -11,14 +11,14 @@ import type {
 } from '@zonewerk/contracts';
 import { mixClashes, releaseId, ReleaseRegistry, type PublishedRelease } from '@zonewerk/federation/release';
 import { CONFIG, type Config } from '../../platform/config/config.js';
-import { Tidier } from '../../platform/jobs/tidier.service.js';
+import { CleanupScheduler } from '../../platform/jobs/cleanup-scheduler.service.js';
 import { IdentityService } from '../account/account.api.js';
 import { rollbackTarget, toMove } from './channels/channel-moves.js';
 import { ChannelRepository, type Channel } from './channels/channel.repository.js';
 import { ChannelsService } from './channels/channels.service.js';
 import { CompositionService } from './composition.service.js';
 import { FailuresService } from './failures/failures.service.js';
-import { MixService } from './mix.service.js';
+import { CompositionCheckService } from './composition-check.service.js';
 import { PromotionsService, type MoveOutcome } from './channels/promotions.service.js';
 import { pageOfReleases } from './release-paging.js';
 import type { Suspicion } from './failures/suspicion.repository.js';
@@ -41,13 +41,13 @@ export class ReleasesService implements OnModuleInit {
     private readonly registry: ReleaseRegistry,
     private readonly repository: ChannelRepository,
     private readonly channels: ChannelsService,
-    private readonly mixes: MixService,
+    private readonly mixes: CompositionCheckService,
     private readonly promotions: PromotionsService,
     private readonly compositions: CompositionService,
     private readonly failures: FailuresService,
     private readonly suspicions: SuspicionsService,
     private readonly identity: IdentityService,
-    private readonly tidier: Tidier,
+    private readonly tidier: CleanupScheduler,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -80,7 +80,7 @@ export class ReleasesService implements OnModuleInit {
       commit: one.commit,
       published: one.publishedAt,
       published_by: one.publishedBy,
-      channels: runningOn(one, channels.values()),
+      channels: deployedVersions(one, channels.values()),
     }));
     return { status: 'success', message: '', list, next, count };
   }
@@ -164,7 +164,7 @@ function byStanding(a: string, b: string): number {
   return rank(a) - rank(b) || (a < b ? -1 : 1);
 }
 
-function runningOn({ release }: PublishedRelease, channels: Iterable<Channel>): string[] {
+function deployedVersions({ release }: PublishedRelease, channels: Iterable<Channel>): string[] {
   return [...channels]
     .filter(({ entries }) =>
       entries.some(({ project, version }) => project === release.project && version === release.version),

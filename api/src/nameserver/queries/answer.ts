@@ -79,7 +79,7 @@ function replyTo(query: Query, store: ZoneStore | null, random: Random): Reply {
 }
 
 /** Answers SERVFAIL to a packet that caused an internal error. */
-export function stumble(packet: Buffer): Buffer | null {
+export function serverFailure(packet: Buffer): Buffer | null {
   return packet.length < HEADER_BYTES ? null : bareReply(packet, RCODE.servFail);
 }
 

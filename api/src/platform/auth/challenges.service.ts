@@ -6,7 +6,7 @@ import { RateLimits } from '../http/limits/rate-limit.js';
 import type { Visitor } from '../http/request.js';
 import { recipientDigest, SendLimits } from '../http/limits/send-limits.js';
 import type { OutboxEntry } from '../jobs/outbox.js';
-import { Tidier } from '../jobs/tidier.service.js';
+import { CleanupScheduler } from '../jobs/cleanup-scheduler.service.js';
 import { SecretsService } from '../database/secrets.module.js';
 import { ChallengeRepository, type ChallengeOwner } from './challenge.repository.js';
 import type { ChallengeDocument } from './challenge.schema.js';
@@ -40,7 +40,7 @@ export class Challenges implements OnModuleInit {
     private readonly secrets: SecretsService,
     private readonly limits: RateLimits,
     private readonly sends: SendLimits,
-    private readonly tidier: Tidier,
+    private readonly tidier: CleanupScheduler,
   ) {}
 
   onModuleInit(): void {

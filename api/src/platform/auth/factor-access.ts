@@ -73,7 +73,7 @@ export abstract class FactorAccess {
  * Whether a short password is permitted. The face is not sufficient: it is an additional factor, and failed attempts of
  * others can disable it.
  */
-export function letsShortStand(state: FactorState): boolean {
+export function allowsShortPassword(state: FactorState): boolean {
   return state.methods.some((method) => method !== 'face'); // guard: factor-last-face
 }
 

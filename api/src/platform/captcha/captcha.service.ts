@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { networkOf } from '../http/limits/network.js';
 import { RateLimits } from '../http/limits/rate-limit.js';
 import type { Visitor } from '../http/request.js';
-import { Tidier } from '../jobs/tidier.service.js';
+import { CleanupScheduler } from '../jobs/cleanup-scheduler.service.js';
 import { SecretsService } from '../database/secrets.module.js';
 import { CaptchaRepository } from './captcha.repository.js';
 
@@ -53,7 +53,7 @@ export class CaptchaService implements OnModuleInit {
     private readonly repository: CaptchaRepository,
     private readonly secrets: SecretsService,
     private readonly limits: RateLimits,
-    private readonly tidier: Tidier,
+    private readonly tidier: CleanupScheduler,
   ) {}
 
   onModuleInit(): void {

@@ -1,7 +1,7 @@
 import type { MongooseModuleFactoryOptions } from '@nestjs/mongoose';
 
 /** The database did not respond at start; the message is for the operator. */
-export class DatabaseAwayError extends Error {}
+export class DatabaseUnavailableError extends Error {}
 
 /**
  * Connection options of every program. An acknowledged write is in the journal of most members of a replica set.
@@ -32,7 +32,7 @@ export function mongooseOptions(): MongooseModuleFactoryOptions {
     retryAttempts: START_RETRIES,
     retryDelay: 1_000,
     connectionErrorFactory: (error) =>
-      new DatabaseAwayError(`The database cannot be reached (${error.message}). Check MONGODB_URI.`, {
+      new DatabaseUnavailableError(`The database cannot be reached (${error.message}). Check MONGODB_URI.`, {
         cause: error,
       }),
   };

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { Connection, mongo } from 'mongoose';
-import { SEALING_SECRET, Sealing } from './sealing.js';
+import { SEALING_SECRET, FieldEncryption } from './field-encryption.js';
 import { sealedFields, type SealedField } from './sealed-fields.js';
 import { SecretsService } from './secrets.module.js';
 
@@ -20,7 +20,7 @@ export interface Rewrapped {
 export class RewrapService {
   constructor(
     @InjectConnection() private readonly connection: Connection,
-    private readonly sealing: Sealing,
+    private readonly sealing: FieldEncryption,
     private readonly secrets: SecretsService,
   ) {}
 

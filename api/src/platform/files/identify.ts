@@ -8,7 +8,7 @@ import {
   TEXT_MIME,
   type FileKind,
   type PictureFormat,
-} from './file-kinds.js';
+} from './file-types.js';
 import type { ForeignFormat } from '../media/picture-child.js';
 import { isDrawing, isMarkup, isScript } from './text-content.js';
 

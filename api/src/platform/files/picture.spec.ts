@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { PictureFormat } from './file-kinds.js';
+import type { PictureFormat } from './file-types.js';
 import { cleanPicture } from './picture.js';
 
 function drawn(width: number, height: number) {

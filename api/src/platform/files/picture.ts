@@ -1,6 +1,6 @@
 import type { Sharp } from '../media/raster-decoder.js';
-import { redraw, type CleanPicture } from '../media/redraw.js';
-import type { PictureFormat } from './file-kinds.js';
+import { reencodeImage, type CleanPicture } from '../media/redraw.js';
+import type { PictureFormat } from './file-types.js';
 
 const encode: Readonly<Record<PictureFormat, (picture: Sharp) => Sharp>> = {
   png: (picture) => picture.png(),
@@ -13,5 +13,5 @@ const encode: Readonly<Record<PictureFormat, (picture: Sharp) => Sharp>> = {
 
 /** Re-encodes an image in its format, with only its pixels. */
 export function cleanPicture(bytes: Buffer, format: PictureFormat): Promise<CleanPicture> {
-  return redraw(bytes, { animated: format === 'gif' || format === 'webp', draw: encode[format] }); // guard: upload-redraw
+  return reencodeImage(bytes, { animated: format === 'gif' || format === 'webp', draw: encode[format] }); // guard: upload-redraw
 }

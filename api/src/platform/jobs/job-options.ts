@@ -14,7 +14,7 @@ export interface JobOptions {
   /** Delay after the first failure; doubled by every further one. */
   readonly backoffFirstMs: number;
   /** Maximum delay after a failure, unless the handler sets its own. */
-  readonly backoffMostMs: number;
+  readonly maxBackoffMs: number;
   /** Concurrent jobs of one kind in this process; a blocked kind does not delay others. */
   readonly sideBySide: number;
   /** Maximum of consecutive attempts that end with their process, for all kinds, before the job fails. */
@@ -30,7 +30,7 @@ export const DEFAULT_JOB_OPTIONS: JobOptions = {
   busyMs: 20,
   busyMostMs: 250,
   backoffFirstMs: 250,
-  backoffMostMs: 60_000,
+  maxBackoffMs: 60_000,
   sideBySide: 4,
   maxUnreportedAttempts: 10,
 };

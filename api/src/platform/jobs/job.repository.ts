@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { isDuplicateKey } from '../database/database-errors.js';
-import { Sealing } from '../database/sealing.js';
+import { FieldEncryption } from '../database/field-encryption.js';
 import { DUE_INDEX, JOB_PAYLOAD, PROJECT_INDEX, type JobDocument, type LeaseDocument } from './job.schema.js';
 import { carriersAt, type OutboxEntry } from './outbox.js';
 
@@ -28,7 +28,7 @@ export class JobRepository {
   constructor(
     @InjectModel('Job') private readonly jobs: Model<JobDocument>,
     @InjectModel('Lease') private readonly leases: Model<LeaseDocument>,
-    private readonly sealing: Sealing,
+    private readonly sealing: FieldEncryption,
   ) {}
 
   /** Creates the job of an outbox entry, unless it exists. */

@@ -7,7 +7,7 @@ import { JOB_OPTIONS, type JobOptions } from './job-options.js';
 import { JobRepository } from './job.repository.js';
 import type { JobDocument } from './job.schema.js';
 import { projectOf, projectsInTurn } from './project-turns.js';
-import { Tidier } from './tidier.service.js';
+import { CleanupScheduler } from './cleanup-scheduler.service.js';
 
 /** Handler of one kind of jobs. It can be called twice for one job and must be idempotent. */
 export interface JobHandler {
@@ -18,7 +18,7 @@ export interface JobHandler {
    * Payload of the jobs whose work one run completes, when they existed before its start; null for a job of its own.
    * For exclusive kinds.
    */
-  readonly together?: (payload: Record<string, unknown>) => { readonly cluster: string } | null;
+  readonly coalesceKey?: (payload: Record<string, unknown>) => { readonly cluster: string } | null;
   /** Maximum of attempts; default: unlimited, except for attempts that end with their process. */
   readonly attempts?: number;
   /** Concurrent jobs of the kind in this process; higher for jobs that mostly wait. */
@@ -53,7 +53,7 @@ export class JobService implements OnApplicationBootstrap, OnModuleDestroy {
 
   constructor(
     private readonly repository: JobRepository,
-    private readonly tidier: Tidier,
+    private readonly tidier: CleanupScheduler,
     @Inject(LOGGER) private readonly logger: Logger,
     @Inject(JOB_OPTIONS) private readonly options: JobOptions,
   ) {}
@@ -183,7 +183,7 @@ export class JobService implements OnApplicationBootstrap, OnModuleDestroy {
       }
       if (this.isExhausted(job, handler))
         throw new Error('All attempts are used. The process ended during the last one.');
-      const stopSigns = this.giveSigns(job, key, holder);
+      const stopSigns = this.startHeartbeat(job, key, holder);
       try {
         await this.runTogether(job, handler, payload);
       } finally {
@@ -212,7 +212,7 @@ export class JobService implements OnApplicationBootstrap, OnModuleDestroy {
     handler: JobHandler,
     payload: Record<string, unknown>,
   ): Promise<void> {
-    const alike = handler.together?.(payload) ?? null;
+    const alike = handler.coalesceKey?.(payload) ?? null;
     // Read before the run: later jobs may concern changes that the run did not read.
     const others = alike ? await this.repository.openAlike(job.kind, alike) : [];
     await handler.run(payload, { id: job._id, attempt: job.attempts });
@@ -247,7 +247,7 @@ export class JobService implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /** Renews the leases of a running job until the returned function is called. */
-  private giveSigns(job: JobDocument, key: string | null, holder: string): () => Promise<void> {
+  private startHeartbeat(job: JobDocument, key: string | null, holder: string): () => Promise<void> {
     let sign: Promise<void> = Promise.resolve();
     const timer = setInterval(() => {
       sign = sign.then(() => this.prolong(job, key, holder));
@@ -293,7 +293,7 @@ export class JobService implements OnApplicationBootstrap, OnModuleDestroy {
       await this.repository.fail(job, new Date(), error);
       return;
     }
-    const most = handler.backoffMostMs ?? this.options.backoffMostMs;
+    const most = handler.backoffMostMs ?? this.options.maxBackoffMs;
     const wait = Math.min(this.options.backoffFirstMs * 2 ** (job.attempts - 1), most);
     await this.repository.retry(job, new Date(Date.now() + wait), error);
     this.wakeIn(wait);

@@ -1,13 +1,13 @@
 import { Global, Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
-import { Afterwards } from './afterwards.service.js';
+import { BackgroundTasks } from './background-tasks.service.js';
 import { DEFAULT_JOB_OPTIONS, JOB_OPTIONS } from './job-options.js';
 import { JobRepository } from './job.repository.js';
 import { jobSchema, leaseSchema } from './job.schema.js';
 import { JobService } from './job.service.js';
 import { OutboxRepository } from './outbox.repository.js';
 import { OutboxRelay } from './outbox-relay.service.js';
-import { Tidier } from './tidier.service.js';
+import { CleanupScheduler } from './cleanup-scheduler.service.js';
 
 @Global()
 @Module({
@@ -18,14 +18,14 @@ import { Tidier } from './tidier.service.js';
     ]),
   ],
   providers: [
-    Afterwards,
+    BackgroundTasks,
     JobRepository,
     JobService,
     OutboxRepository,
     OutboxRelay,
-    Tidier,
+    CleanupScheduler,
     { provide: JOB_OPTIONS, useValue: DEFAULT_JOB_OPTIONS },
   ],
-  exports: [Afterwards, JobRepository, JobService, OutboxRelay, Tidier],
+  exports: [BackgroundTasks, JobRepository, JobService, OutboxRelay, CleanupScheduler],
 })
 export class JobsModule {}

@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import type { Afterwards } from './afterwards.service.js';
+import type { BackgroundTasks } from './background-tasks.service.js';
 import type { JobService } from './job.service.js';
 import { OutboxRelay } from './outbox-relay.service.js';
 import type { OutboxRepository } from './outbox.repository.js';
@@ -18,7 +18,7 @@ test('each job that is due before the next check wakes the process', async () =>
   const relay = new OutboxRelay(
     { openWork } as unknown as OutboxRepository,
     jobs,
-    {} as unknown as Afterwards,
+    {} as unknown as BackgroundTasks,
     pino({ level: 'silent' }),
   );
   relay.onApplicationBootstrap();

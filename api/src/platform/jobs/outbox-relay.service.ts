@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { LOGGER } from '../logging/logger.js';
-import { Afterwards } from './afterwards.service.js';
+import { BackgroundTasks } from './background-tasks.service.js';
 import { JobService } from './job.service.js';
 import type { OutboxEntry } from './outbox.js';
 import { OutboxRepository, type Carrier, type RelayRules } from './outbox.repository.js';
@@ -24,7 +24,7 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
   constructor(
     private readonly outbox: OutboxRepository,
     private readonly jobs: JobService,
-    private readonly afterwards: Afterwards,
+    private readonly afterwards: BackgroundTasks,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -102,7 +102,7 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
   private sharedWork({ kind, payload, dueAt }: OutboxEntry): string | null {
     const handler = this.jobs.registered().find((one) => one.kind === kind);
     try {
-      const alike = dueAt ? null : (handler?.together?.(payload) ?? null);
+      const alike = dueAt ? null : (handler?.coalesceKey?.(payload) ?? null);
       return alike && `${kind} ${alike.cluster}`;
     } catch (error) {
       // One invalid entry must not stop the sweep: its job fails with the same error.

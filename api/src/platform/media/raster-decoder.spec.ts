@@ -1,5 +1,5 @@
 import { readPicture as readFacePicture } from '../../domains/account/factors/face/face-picture.js';
-import { pictureSizeOf, readPicture, redraw } from './redraw.js';
+import { pictureSizeOf, readPicture, reencodeImage } from './redraw.js';
 
 // Real: the image library and its loaders.
 const drawing =
@@ -12,7 +12,7 @@ test.each([
   const bytes = Buffer.from(text);
   expect(await pictureSizeOf(bytes, false)).toBeNull();
   expect(await readPicture(bytes, 10)).toBeNull();
-  expect(await redraw(bytes, { animated: false, draw: (picture) => picture.png() })).toEqual({
+  expect(await reencodeImage(bytes, { animated: false, draw: (picture) => picture.png() })).toEqual({
     refused: 'unreadable',
   });
   expect(await readFacePicture(`data:image/png;base64,${bytes.toString('base64')}`)).toBeNull();

@@ -26,12 +26,12 @@ const limit = concurrencyLimit(MAX_CONCURRENT);
  * Decodes and re-encodes an image: upright, in sRGB, without EXIF, comments, profiles or hidden data. The size is read
  * from the header, before a pixel is decoded. Callers must have detected the file type.
  */
-export function redraw(bytes: Buffer, wanted: Wanted): Promise<CleanPicture> {
+export function reencodeImage(bytes: Buffer, wanted: Wanted): Promise<CleanPicture> {
   return limit.run(() => rewrite(bytes, wanted));
 }
 
 /** Whether an image would be decoded immediately, without a queue. */
-export function isRoomToRedraw(): boolean {
+export function hasDecoderCapacity(): boolean {
   return limit.hasRoom();
 }
 

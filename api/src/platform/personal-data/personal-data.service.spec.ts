@@ -1,4 +1,4 @@
-import type { Tidier } from '../jobs/tidier.service.js';
+import type { CleanupScheduler } from '../jobs/cleanup-scheduler.service.js';
 import type { PersonalDataRepository } from './personal-data.repository.js';
 import { PersonalData, type Losses } from './personal-data.service.js';
 
@@ -6,7 +6,7 @@ const USER = 'a'.repeat(24);
 
 /** Personal data with one part for each of these reports. */
 function withReports(...reports: readonly Partial<Losses>[]): PersonalData {
-  const data = new PersonalData({} as PersonalDataRepository, {} as Tidier);
+  const data = new PersonalData({} as PersonalDataRepository, {} as CleanupScheduler);
   for (const [at, report] of reports.entries()) {
     data.register({
       name: `part ${at}`,

@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Tidier } from '../jobs/tidier.service.js';
+import { CleanupScheduler } from '../jobs/cleanup-scheduler.service.js';
 import { PersonalDataRepository } from './personal-data.repository.js';
 import { personalCollections } from './personal.schema.js';
 
@@ -44,7 +44,7 @@ export class PersonalData implements OnModuleInit {
 
   constructor(
     private readonly repository: PersonalDataRepository,
-    private readonly tidier: Tidier,
+    private readonly tidier: CleanupScheduler,
   ) {}
 
   onModuleInit(): void {

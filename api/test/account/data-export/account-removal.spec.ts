@@ -13,7 +13,7 @@ import { Types } from 'mongoose';
 import sharp from 'sharp';
 import { FaceRepository } from '../../../src/domains/account/factors/face/face.repository.js';
 import { IdentityService } from '../../../src/domains/account/users/identity.service.js';
-import { Tidier } from '../../../src/platform/jobs/tidier.service.js';
+import { CleanupScheduler } from '../../../src/platform/jobs/cleanup-scheduler.service.js';
 import { personalCollections } from '../../../src/platform/personal-data/personal.schema.js';
 import { eventually } from '../../harness/clusters-world.js';
 import { PASSWORD, sharedWorld, type SignedIn, type World } from '../../harness/harness.js';
@@ -79,7 +79,7 @@ const WITH_NAMESERVERS = new Set(['clusters', 'recordsets']);
 /** No traces remain, including late writes of concurrent requests. */
 async function expectNoTraces(person: SignedIn): Promise<void> {
   await eventually(async () => {
-    await world.app.get(Tidier).run(new Date());
+    await world.app.get(CleanupScheduler).run(new Date());
     expect(await tracesOf(person)).toEqual([]);
   });
 }
@@ -328,7 +328,7 @@ describe('account deletion', () => {
     };
     await world.connection.collection('auth_events').insertOne(late);
     await expectNoTraces(ada);
-    await world.app.get(Tidier).run(new Date(Date.now() + 2 * 3_600_000));
+    await world.app.get(CleanupScheduler).run(new Date(Date.now() + 2 * 3_600_000));
     const remembered = await world.connection.collection('removed_people').find({}).toArray();
     expect(JSON.stringify(remembered)).not.toContain(ada.userId);
   });

@@ -17,7 +17,7 @@ import { giveFactors, RIGHT_CODE } from '../factors/fake-factors.js';
 import { type Browser, sharedWorld, type SignedIn, type World } from '../../harness/harness.js';
 import { EmailUndos } from '../../../src/domains/account/emails/email-undos.service.js';
 import { IdentityService } from '../../../src/domains/account/users/identity.service.js';
-import { NewPasswords } from '../../../src/domains/account/passwords/new-password.service.js';
+import { ChangePasswordService } from '../../../src/domains/account/passwords/change-password.service.js';
 import { outboxEntry } from '../../../src/platform/jobs/outbox.js';
 import { eventually } from '../../harness/clusters-world.js';
 import { keptMessages, messageTo, type KeptMessage } from '../../harness/kept-messages.js';
@@ -354,7 +354,7 @@ test('the undo job removes a passkey that is added during the undo', async () =>
     return use(...given);
   });
   // The process dies after the write.
-  jest.spyOn(world.app.get(NewPasswords), 'endingOf').mockResolvedValue({
+  jest.spyOn(world.app.get(ChangePasswordService), 'endingOf').mockResolvedValue({
     promise: outboxEntry('passwords.end-sessions', { user: ada.userId, except: null }),
     run: () => Promise.reject(new Error('died')),
   });

@@ -1,7 +1,7 @@
 import { Types } from 'mongoose';
 import { inFullRun } from '@zonewerk/testing/tier';
 import { MIGRATIONS } from '../../../src/migrations/migrations.js';
-import { Notices } from '../../../src/domains/account/users/notices.service.js';
+import { SecurityNotifications } from '../../../src/domains/account/users/notices.service.js';
 import { PasswordService } from '../../../src/platform/auth/password.service.js';
 import { DatabaseService } from '../../../src/platform/database/database.service.js';
 import { PASSWORD, startWorld, type World } from '../../harness/harness.js';
@@ -86,7 +86,9 @@ test('a notice goes to every confirmed email address, also if disabled, and to n
     lines: ['A sentence more.'],
     also: 'gone@example.com',
   };
-  await world.app.get(Notices).send(userId, notice, VISITOR, new Date('2026-11-22T02:42:36.000Z'));
+  await world.app
+    .get(SecurityNotifications)
+    .send(userId, notice, VISITOR, new Date('2026-11-22T02:42:36.000Z'));
   for (const to of [mail, 'off@example.com', 'gone@example.com']) {
     const kept = await messageTo(world, to);
     expect(kept.subject).toBe('Your <b> has been changed (Zonewerk)');
@@ -98,6 +100,6 @@ test('a notice goes to every confirmed email address, also if disabled, and to n
 });
 
 test('a notice to an unknown user ID creates no job', async () => {
-  await world.app.get(Notices).send('f'.repeat(24), { subject: 'Nothing' }, VISITOR);
+  await world.app.get(SecurityNotifications).send('f'.repeat(24), { subject: 'Nothing' }, VISITOR);
   expect(await world.connection.collection('jobs').countDocuments({ 'payload.subject': /Nothing/u })).toBe(0);
 });

@@ -9,7 +9,7 @@ import { generateSync } from 'otplib';
 import { inFullRun } from '@zonewerk/testing/tier';
 import { Challenges } from '../../../src/platform/auth/challenges.service.js';
 import { smsEntry } from '../../../src/platform/sms/phone-message.js';
-import { Sealing } from '../../../src/platform/database/sealing.js';
+import { FieldEncryption } from '../../../src/platform/database/field-encryption.js';
 import { FactorPerson } from './factors-world.js';
 import { sharedWorld, startWorld, type World } from '../../harness/harness.js';
 import { codeTo, keptMessages, messageTo } from '../../harness/kept-messages.js';
@@ -85,7 +85,7 @@ describe('authenticator app', () => {
     const secret = await ada.enableApp();
     const now = Math.floor(Date.now() / 1_000);
     const current = generateSync({ secret, epoch: now });
-    const sealing = world.app.get(Sealing);
+    const sealing = world.app.get(FieldEncryption);
     const open = sealing.open.bind(sealing);
     const opening = jest.spyOn(sealing, 'open').mockImplementationOnce(async (sealed, binding) => {
       // The older code is read before the newer one is accepted, and written after it.

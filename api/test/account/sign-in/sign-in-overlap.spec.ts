@@ -1,4 +1,4 @@
-import { SignInTries } from '../../../src/domains/account/sign-in/sign-in-tries.service.js';
+import { FailedAttempts } from '../../../src/domains/account/sign-in/failed-attempts.service.js';
 import {
   changePassword,
   listSessions,
@@ -137,7 +137,7 @@ async function presentPassword({ userId }: SignedIn): Promise<string> {
 }
 
 test('a right password counts although a later attempt was counted first', async () => {
-  const tries = world.app.get(SignInTries);
+  const tries = world.app.get(FailedAttempts);
   const now = Date.now();
   expect(await tries.attempt('password:overlap', false, new Date(now + 5))).toBe(1);
   expect(await tries.attempt('password:overlap', false, new Date(now))).toBe(2);

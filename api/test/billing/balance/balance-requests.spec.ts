@@ -10,7 +10,7 @@ import { Types } from 'mongoose';
 import { inFullRun } from '@zonewerk/testing/tier';
 import { DecisionsService } from '../../../src/domains/billing/balance/requests/decisions.service.js';
 import { HoldsRepository } from '../../../src/domains/billing/balance/holds.repository.js';
-import { Tidier } from '../../../src/platform/jobs/tidier.service.js';
+import { CleanupScheduler } from '../../../src/platform/jobs/cleanup-scheduler.service.js';
 import { enrich, profileOf } from './balance-examples.js';
 import { startWorld, type SignedIn, type World } from '../../harness/harness.js';
 
@@ -123,7 +123,7 @@ inFullRun(test)('an incomplete request is completed if its amount is reserved, e
   const not = begun();
   await world.connection.collection('balance_requests').insertMany([held, not]);
   await world.app.get(HoldsRepository).hold(profile, held._id.toHexString(), 500);
-  await world.app.get(Tidier).run(new Date());
+  await world.app.get(CleanupScheduler).run(new Date());
   const { body } = await ada.call(listRequests, { profile });
   expect(body).toMatchObject({ count: 1, list: [{ id: held._id.toHexString(), state: 'requested' }] });
   expect(await money(profile)).toEqual({ balance: '100.00', free: '95.00' });

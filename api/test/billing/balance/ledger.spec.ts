@@ -2,7 +2,7 @@ import { listEntries, type LedgerEntry } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
 import { LedgerRepository } from '../../../src/domains/billing/balance/ledger/ledger.repository.js';
 import { LedgerService } from '../../../src/domains/billing/balance/ledger/ledger.service.js';
-import { Tidier } from '../../../src/platform/jobs/tidier.service.js';
+import { CleanupScheduler } from '../../../src/platform/jobs/cleanup-scheduler.service.js';
 import { profileOf } from './balance-examples.js';
 import { sharedWorld, type SignedIn, type World } from '../../harness/harness.js';
 
@@ -29,7 +29,10 @@ function stored(profile: string) {
 
 test('fifty concurrent entries, each posted twice, are stored once, without gaps, with a correct balance', async () => {
   const profile = await profileOf(owner);
-  const processes = [ledger, new LedgerService(world.app.get(LedgerRepository), world.app.get(Tidier))];
+  const processes = [
+    ledger,
+    new LedgerService(world.app.get(LedgerRepository), world.app.get(CleanupScheduler)),
+  ];
   const keys = Array.from({ length: 50 }, (_, place) => `k${place}`);
   const posted = await Promise.all(
     [...keys, ...keys].map((key, place) =>
@@ -78,7 +81,7 @@ describe('crash after an entry is added to the profile', () => {
   test('the cleanup completes an interrupted entry', async () => {
     const profile = await profileOf(owner);
     await leftBehind(profile);
-    await world.app.get(Tidier).run(new Date());
+    await world.app.get(CleanupScheduler).run(new Date());
     expect(await stored(profile)).toMatchObject({ postings: [] });
     expect(await ledger.post(profile, entry('next', 1))).toBe(true);
     expect((await entriesOf(profile)).map(({ balance }) => balance)).toEqual(['7.01', '7.00']);

@@ -1,7 +1,7 @@
 import { Types } from 'mongoose';
 import { createOrder, readReceipt, setBillingProfile } from '@zonewerk/contracts';
 import { inFullRun } from '@zonewerk/testing/tier';
-import { OrderBooksRepository } from '../../../src/domains/billing/balance/orders/order-books.repository.js';
+import { OrderSettlementRepository } from '../../../src/domains/billing/balance/orders/order-settlement.repository.js';
 import { CONFIG } from '../../../src/platform/config/config.js';
 import { ADDRESS, topUp } from './balance-examples.js';
 import { PaymentsWorld, type Payer } from '../payments/payments-world.js';
@@ -156,7 +156,7 @@ inFullRun(test)('receipt numbers continue beyond six digits', async () => {
   await orders.insertMany(earlier);
   const soldBy = { name: 'Werk & Co B.V.', address: [], vatNumber: '', site: '' };
   const now = new Date('1999-12-31T12:00:00.000Z');
-  const pay = () => app.get(OrderBooksRepository).pay(payer.orderId, { soldBy, received: null }, now);
+  const pay = () => app.get(OrderSettlementRepository).pay(payer.orderId, { soldBy, received: null }, now);
   expect((await pay()).receipt).toBe('1999-1000005');
   for (const last of [1_000_000, 999_999]) {
     const later = numbers.filter((number) => number > last).map((number) => `1999-${number}`);

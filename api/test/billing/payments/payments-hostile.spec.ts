@@ -4,7 +4,7 @@ import { Types } from 'mongoose';
 import { HoldsRepository } from '../../../src/domains/billing/balance/holds.repository.js';
 import { PaymentSync } from '../../../src/domains/billing/payments/payment-sync.service.js';
 import { ReconciliationService } from '../../../src/domains/billing/payments/reconciliation.service.js';
-import { Tidier } from '../../../src/platform/jobs/tidier.service.js';
+import { CleanupScheduler } from '../../../src/platform/jobs/cleanup-scheduler.service.js';
 import { enrich } from '../balance/balance-examples.js';
 import { PaymentsWorld } from './payments-world.js';
 
@@ -76,7 +76,7 @@ test('a withdrawal cleaned up during its request retains its reserved amount', a
     const held = await hold(...wanted);
     const begun = { profile: new Types.ObjectId(payer.profile), state: 'new' };
     await connection.collection('balance_requests').updateOne(begun, { $set: { createdAt: new Date(0) } });
-    await app.get(Tidier).run(new Date());
+    await app.get(CleanupScheduler).run(new Date());
     return held;
   });
   const asked = { profile: payer.profile, amount: '60', reason: 'For a new server.' };

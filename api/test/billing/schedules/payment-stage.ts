@@ -3,7 +3,7 @@ import { JobRepository } from '../../../src/platform/jobs/job.repository.js';
 import { OutboxRepository, type Carrier } from '../../../src/platform/jobs/outbox.repository.js';
 import { HoldsRepository } from '../../../src/domains/billing/balance/holds.repository.js';
 import { LedgerRepository } from '../../../src/domains/billing/balance/ledger/ledger.repository.js';
-import { OrderBooksRepository } from '../../../src/domains/billing/balance/orders/order-books.repository.js';
+import { OrderSettlementRepository } from '../../../src/domains/billing/balance/orders/order-settlement.repository.js';
 import { ProfileRepository } from '../../../src/domains/billing/balance/profiles/profile.repository.js';
 import { PaymentEventRepository } from '../../../src/domains/billing/payments/payment-event.repository.js';
 import { PaymentIntents } from '../../../src/domains/billing/payments/payment-intents.service.js';
@@ -11,7 +11,7 @@ import { PaymentRepository } from '../../../src/domains/billing/payments/payment
 import { ReconciliationService } from '../../../src/domains/billing/payments/reconciliation.service.js';
 import { JobService } from '../../../src/platform/jobs/job.service.js';
 import { OutboxRelay } from '../../../src/platform/jobs/outbox-relay.service.js';
-import { Tidier } from '../../../src/platform/jobs/tidier.service.js';
+import { CleanupScheduler } from '../../../src/platform/jobs/cleanup-scheduler.service.js';
 import { ADDRESS } from '../balance/balance-examples.js';
 import type { SignedIn } from '../../harness/harness.js';
 import { Payer, type PaymentsWorld } from '../payments/payments-world.js';
@@ -42,7 +42,7 @@ export class Crashes {
   constructor({ world }: PaymentsWorld) {
     this.watch(world.app.get(LedgerRepository), 'add');
     this.watch(world.app.get(LedgerRepository), 'settle');
-    this.watch(world.app.get(OrderBooksRepository), 'pay');
+    this.watch(world.app.get(OrderSettlementRepository), 'pay');
     this.watch(world.app.get(PaymentRepository), 'settle');
     this.watch(world.app.get(PaymentRepository), 'note');
   }
@@ -94,14 +94,14 @@ export class Stage {
   static async set(payments: PaymentsWorld): Promise<Stage> {
     const { app } = payments.world;
     const person = await payments.world.signedIn('Payer');
-    for (const service of [JobService, OutboxRelay, ReconciliationService, Tidier]) {
+    for (const service of [JobService, OutboxRelay, ReconciliationService, CleanupScheduler]) {
       await app.get<{ onModuleDestroy(): Promise<void> }>(service).onModuleDestroy();
     }
     const { sdk } = app.get(PaymentIntents);
     // The same retries without the pauses between them.
     Object.assign(sdk, { getInitialNetworkRetryDelay: () => 0, getMaxNetworkRetryDelay: () => 0 });
     const stage = new Stage(payments, person);
-    for (const repository of [PaymentRepository, PaymentEventRepository, OrderBooksRepository]) {
+    for (const repository of [PaymentRepository, PaymentEventRepository, OrderSettlementRepository]) {
       stage.turns.watch(app.get<object>(repository));
     }
     stage.turns.watch(app.get(HoldsRepository), ['hold', 'release']);

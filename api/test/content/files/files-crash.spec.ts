@@ -1,7 +1,7 @@
 import { exportData, fileInfo } from '@zonewerk/contracts';
 import { inFullRun } from '@zonewerk/testing/tier';
 import { Blobs } from '../../../src/domains/content/files/blobs/blobs.service.js';
-import { Tidier } from '../../../src/platform/jobs/tidier.service.js';
+import { CleanupScheduler } from '../../../src/platform/jobs/cleanup-scheduler.service.js';
 import { FileSpace } from './files-world.js';
 import { sharedWorld, type SignedIn, type World } from '../../harness/harness.js';
 
@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterAll(() => world.close());
 
-const tidy = (hours: number) => world.app.get(Tidier).run(new Date(Date.now() + hours * HOUR_MS));
+const tidy = (hours: number) => world.app.get(CleanupScheduler).run(new Date(Date.now() + hours * HOUR_MS));
 
 test('stored bytes without a file are removed after the timeout of their writer, not before', async () => {
   await world.app.get(Blobs).put(files, Buffer.from('never named'));

@@ -1,7 +1,7 @@
 import { UPLOADS_PATH } from '@zonewerk/contracts';
 import sharp from 'sharp';
 import { inFullRun } from '@zonewerk/testing/tier';
-import { Tidier } from '../../../src/platform/jobs/tidier.service.js';
+import { CleanupScheduler } from '../../../src/platform/jobs/cleanup-scheduler.service.js';
 import { eventually } from '../../harness/clusters-world.js';
 import { FileSpace } from '../files/files-world.js';
 import { startWorld, type SignedIn, type World } from '../../harness/harness.js';
@@ -149,7 +149,7 @@ inFullRun(test)('a terminated upload removes its bytes and releases its reserved
 inFullRun(test)('an upload incomplete after a day is removed', async () => {
   const id = await parts.begun({ name: 'a.txt', size: 3_000_000 });
   await parts.send(id, 0, longText(2_000_000));
-  const tidy = (hours: number) => world.app.get(Tidier).run(new Date(Date.now() + hours * HOUR_MS));
+  const tidy = (hours: number) => world.app.get(CleanupScheduler).run(new Date(Date.now() + hours * HOUR_MS));
   await tidy(23);
   expect(await parts.offset(id)).toBe(2_000_000);
   await tidy(25);

@@ -8,7 +8,7 @@ import { Site } from './website-world.js';
 import { type Answers, faultsOf, type KnownPages, Mover } from './page-tree-soak.js';
 import { Random } from '../../harness/random.js';
 import type { Children } from '../../../src/domains/content/website/tree/page-tree.js';
-import { withoutRoom } from '../../../src/domains/content/website/stored-website.js';
+import { unpadChildren } from '../../../src/domains/content/website/stored-website.js';
 import { recordSoak } from '../../harness/soak-record.js';
 
 /*
@@ -59,7 +59,7 @@ afterAll(async () => {
 async function structureOf({ projectId }: Site) {
   const own = { project: new Types.ObjectId(projectId) };
   const stored = await world.connection.collection('websites').findOne(own);
-  return { v: Number(stored?.['v']), children: withoutRoom(stored?.['children'] as Children) };
+  return { v: Number(stored?.['v']), children: unpadChildren(stored?.['children'] as Children) };
 }
 
 inFullRun(test)(

@@ -3,7 +3,7 @@ import { Types } from 'mongoose';
 import { inFullRun } from '@zonewerk/testing/tier';
 import { PageRedirects } from '../../../src/domains/content/website/redirects/page-redirects.service.js';
 import { RedirectRepository } from '../../../src/domains/content/website/redirects/redirect.repository.js';
-import { settledRedirects } from '../../../src/domains/content/website/redirects/settled-redirects.js';
+import { resolveRedirects } from '../../../src/domains/content/website/redirects/settled-redirects.js';
 import { WebsiteRepository } from '../../../src/domains/content/website/website.repository.js';
 import { sharedWorld, type SignedIn, type World } from '../../harness/harness.js';
 import { Site, smallSite } from './website-world.js';
@@ -44,7 +44,7 @@ async function shownSite() {
   const makeRoom = async () => {
     await move(small.a1, small.b.id);
     await move(small.a1, small.a.id);
-    await redirects().settle(small.site);
+    await redirects().flushPendingRedirects(small.site);
   };
   return { ...small, rows, slug, move, makeRoom };
 }
@@ -73,7 +73,7 @@ test('a change above the limit of pending changes flushes them first', async () 
   expect([await left(site), await rows()]).toEqual([ROOM, before]);
   await move(a1, b.id);
   expect(await left(site)).toBe(1);
-  await redirects().settle(site);
+  await redirects().flushPendingRedirects(site);
   expect([before, await rows()]).toEqual([[`/b/a1/ ${a1.id}`], [`/a/a1/ ${a1.id}`]]);
 });
 
@@ -90,7 +90,7 @@ inFullRun(test)('concurrent flushes of pending changes result in the same redire
   const { site, a, a1, b, rows, slug, move } = await shownSite();
   for (const to of ['x', 'y', 'a', 'z']) await slug(a, to);
   await move(a1, b.id);
-  await Promise.all(Array.from({ length: 8 }, () => redirects().settle(site)));
+  await Promise.all(Array.from({ length: 8 }, () => redirects().flushPendingRedirects(site)));
   expect(await left(site)).toBe(0);
   expect((await rows()).filter((row) => row.endsWith(a.id))).toEqual([
     `/a/ ${a.id}`,
@@ -105,14 +105,14 @@ inFullRun(test)('a late flush does not change redirects of a later change', asyn
   await slug(b, 'a');
   await slug(b, 'y');
   const [first, ...others] = await open(site);
-  await redirects().settle(site);
+  await redirects().flushPendingRedirects(site);
   const settled = [`/a/ ${b.id}`, `/b/ ${b.id}`];
   expect([first?.changes[0]?.from, others.length, await rows()]).toEqual(['/a/', 2, settled]);
   if (!first) throw new Error('Nothing was left.');
   const repository = world.app.get(RedirectRepository);
   await repository.note(site, { former: first.changes }, first);
   await repository.removeBack(site, [{ page: b.id, language: 'nl', to: '/a/' }], first.v);
-  await repository.write(site, settledRedirects([first], []), first.v);
+  await repository.write(site, resolveRedirects([first], []), first.v);
   expect(await rows()).toEqual(settled);
 });
 
@@ -142,7 +142,7 @@ inFullRun(test)('a website without space for pending changes gets it with the fi
   await stored.updateOne(own, before);
   await move(a1, b.id);
   expect(await left(site)).toBe(1);
-  await redirects().settle(site);
+  await redirects().flushPendingRedirects(site);
   expect([await left(site), await rows()]).toEqual([0, [`/a/a1/ ${a1.id}`]]);
   await stored.updateOne(own, { ...before, $set: { v: 0 } });
   await move(a1, a.id);
@@ -158,7 +158,7 @@ inFullRun(test)(
     for (const [at, page] of pages.entries()) await slug(page, `${'x'.repeat(97)}-${at}`);
     const last = pages.at(-1) ?? a1;
     await site.show(last);
-    await redirects().settle(site);
+    await redirects().flushPendingRedirects(site);
     const leading = async (to: string) => (await rows()).filter((row) => row.endsWith(`${to}/ ${last.id}`));
     await slug(last, 'y'.repeat(99));
     // By the current path of all pages, and by the former paths of parent pages.

@@ -35,7 +35,7 @@ afterAll(() => world.close());
 const rows = () => world.connection.collection('website_redirects');
 const own = (site: Site) => ({ project: new Types.ObjectId(site.projectId) });
 async function settled(site: Site) {
-  await world.app.get(PageRedirects).settle(site);
+  await world.app.get(PageRedirects).flushPendingRedirects(site);
   return rows().find(own(site)).toArray();
 }
 const stored = async (site: Site) =>

@@ -1,6 +1,6 @@
 import { revokeToken, TOKEN_KEPT_DAYS, TOKENS_MOST, type ApiToken } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
-import { Tidier } from '../../../src/platform/jobs/tidier.service.js';
+import { CleanupScheduler } from '../../../src/platform/jobs/cleanup-scheduler.service.js';
 import { Zone } from '../../harness/clusters-world.js';
 import { sharedWorld, type SignedIn, type World } from '../../harness/harness.js';
 import { makeToken } from './token-examples.js';
@@ -77,7 +77,7 @@ describe('the limit of tokens per project', () => {
           ...ends.map((expiresAt) => ({ name: `expired ${+expiresAt}`, expiresAt })),
         ][at] ?? {},
     );
-    await world.app.get(Tidier).run(new Date(now));
+    await world.app.get(CleanupScheduler).run(new Date(now));
     const kept = await own()
       .find({ project: new Types.ObjectId(full.projectId) })
       .toArray();

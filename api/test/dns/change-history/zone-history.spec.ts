@@ -14,7 +14,7 @@ import { Types } from 'mongoose';
 import { inFullRun } from '@zonewerk/testing/tier';
 import type { RunningNameserver } from '../../../src/nameserver/nameserver.js';
 import { ClusterPurge } from '../../../src/domains/dns/clusters/cluster-purge.service.js';
-import { RecordSetChanges } from '../../../src/domains/dns/record-sets/record-set-changes.service.js';
+import { RecordSetWriter } from '../../../src/domains/dns/record-sets/record-set-writer.service.js';
 import { RecordSetRepository, stateOf } from '../../../src/domains/dns/record-sets/record-set.repository.js';
 import { JobRepository } from '../../../src/platform/jobs/job.repository.js';
 import { outboxEntry } from '../../../src/platform/jobs/outbox.js';
@@ -190,7 +190,7 @@ test('an update is one change with both states, and a stale update is discarded'
   const zone = await freshZone();
   await zone.create('www', 'A', '192.0.2.1');
   const scope = { projectId: zone.projectId, userId: ada.userId, role: 'owner' as const };
-  const changes = world.app.get(RecordSetChanges);
+  const changes = world.app.get(RecordSetWriter);
   const key = { name: 'www', type: 'A' as const };
   const read = await world.app.get(RecordSetRepository).find(scope, zone.cluster.id, key);
   if (!read) throw new Error('no set');

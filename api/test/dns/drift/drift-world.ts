@@ -1,5 +1,5 @@
 import { listDrift, listRecords, settleDrift, type Drift } from '@zonewerk/contracts';
-import { DriftWatch } from '../../../src/domains/dns/drift/drift-watch.service.js';
+import { DriftMonitor } from '../../../src/domains/dns/drift/drift-monitor.service.js';
 import { eventually, Zone } from '../../harness/clusters-world.js';
 import { startWorld, type SignedIn, type World } from '../../harness/harness.js';
 import { PowerDns } from '../engines/powerdns.js';
@@ -74,7 +74,7 @@ export class DriftWorld {
   async compare(): Promise<void> {
     const clusters = this.world.connection.collection('clusters');
     await clusters.updateMany({}, { $unset: { compareAt: 1, compared: 1 } });
-    await this.world.app.get(DriftWatch).run();
+    await this.world.app.get(DriftMonitor).run();
   }
 
   async drifts(zone: Zone): Promise<Drift[]> {

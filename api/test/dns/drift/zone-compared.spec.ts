@@ -2,7 +2,7 @@ import { listDrift, listRecords, type Drift, type DriftCompared } from '@zonewer
 import { inFullRun } from '@zonewerk/testing/tier';
 import { DnsEngine } from '../../../src/domains/dns/engines/dns-engine.js';
 import { LOOK_MS } from '../../../src/domains/dns/drift/comparison-pace.js';
-import { DriftWatch } from '../../../src/domains/dns/drift/drift-watch.service.js';
+import { DriftMonitor } from '../../../src/domains/dns/drift/drift-monitor.service.js';
 import { eventually, Zone } from '../../harness/clusters-world.js';
 import { startWorld, type SignedIn, type World } from '../../harness/harness.js';
 import { PowerDns } from '../engines/powerdns.js';
@@ -78,7 +78,7 @@ describe.each([
       await clusters.updateOne({ ...own(), [field]: { $type: 'date' } }, [{ $set: { [field]: earlier } }]);
     }
     // A run that started earlier may have skipped the zone.
-    for (let run = 0; run < 2; run += 1) await world.app.get(DriftWatch).run();
+    for (let run = 0; run < 2; run += 1) await world.app.get(DriftMonitor).run();
   }
 
   const answer = async () => (await ada.call(listDrift, zone.ids)).body;

@@ -10,7 +10,7 @@ import {
 } from '@zonewerk/contracts';
 import { inFullRun } from '@zonewerk/testing/tier';
 import { DnsEngine } from '../../../src/domains/dns/engines/dns-engine.js';
-import { DriftWatch } from '../../../src/domains/dns/drift/drift-watch.service.js';
+import { DriftMonitor } from '../../../src/domains/dns/drift/drift-monitor.service.js';
 import { ask, eventually } from '../../harness/clusters-world.js';
 import { brief, DriftWorld } from './drift-world.js';
 import type { SignedIn, World } from '../../harness/harness.js';
@@ -60,8 +60,8 @@ inFullRun(test)(
     const look = async () => {
       await clusters.updateOne(own, { $unset: { compareAt: 1 } });
       const before = slow.mock.calls.filter(([name]) => name === domain).length;
-      await world.app.get(DriftWatch).run();
-      await world.app.get(DriftWatch).run();
+      await world.app.get(DriftMonitor).run();
+      await world.app.get(DriftMonitor).run();
       return slow.mock.calls.filter(([name]) => name === domain).length - before;
     };
     try {

@@ -3,7 +3,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { parseConfig } from '../../../src/platform/config/config.js';
-import { EngineUnavailable, SerialBehind, ZoneMissing } from '../../../src/domains/dns/engines/dns-engine.js';
+import {
+  EngineUnavailable,
+  StaleSerialError,
+  ZoneNotFoundError,
+} from '../../../src/domains/dns/engines/dns-engine.js';
 import type { ZoneChange } from '../../../src/domains/dns/engines/dns-engine.js';
 import { PowerDnsEngine } from '../../../src/domains/dns/engines/powerdns-engine.js';
 import { zoneSet } from '../../harness/nameserver-zones.js';
@@ -194,12 +198,12 @@ test('a weighted set with one possible member, and up to eight multivalue member
 test('stale serials, missing zones and secondary zones are refused, and a drop deletes the zone', async () => {
   const domain = await freshZone([], 500);
   const late = engine.applyChanges(domain, 499, [put('www A', ['192.0.2.1'])]);
-  await expect(late).rejects.toEqual(new SerialBehind(500));
-  await expect(engine.dropZone(domain, 499)).rejects.toBeInstanceOf(SerialBehind);
+  await expect(late).rejects.toEqual(new StaleSerialError(500));
+  await expect(engine.dropZone(domain, 499)).rejects.toBeInstanceOf(StaleSerialError);
   await engine.dropZone(domain, 501);
   await engine.dropZone(domain, 502);
   const gone = engine.applyChanges(domain, 503, [put('www A', ['192.0.2.1'])]);
-  await expect(gone).rejects.toBeInstanceOf(ZoneMissing);
+  await expect(gone).rejects.toBeInstanceOf(ZoneNotFoundError);
   const copied = 'copied.example';
   await server.call('POST', '/zones', { name: `${copied}.`, kind: 'Slave', masters: ['192.0.2.1'] });
   const copy = engine.replaceZone({ domain: copied, serial: 5, revision: 1, sets: [], gone: [] });

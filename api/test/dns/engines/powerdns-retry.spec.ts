@@ -3,7 +3,7 @@ import { inFullRun } from '@zonewerk/testing/tier';
 import { JobRepository } from '../../../src/platform/jobs/job.repository.js';
 import { PUBLISH_JOB } from '../../../src/domains/dns/publication/publish-entry.js';
 import { RecordRetries } from '../../../src/domains/dns/record-sets/record-retries.service.js';
-import { DriftWatch } from '../../../src/domains/dns/drift/drift-watch.service.js';
+import { DriftMonitor } from '../../../src/domains/dns/drift/drift-monitor.service.js';
 import { ask, eventually, Zone } from '../../harness/clusters-world.js';
 import { startWorld, type SignedIn, type World } from '../../harness/harness.js';
 import { PowerDns } from './powerdns.js';
@@ -111,7 +111,7 @@ inFullRun(test)(
         await world.connection
           .collection('clusters')
           .updateMany({}, { $unset: { compareAt: 1, compared: 1 } });
-        await world.app.get(DriftWatch).run();
+        await world.app.get(DriftMonitor).run();
         expect(await states(zone)).toEqual(expected);
       });
     await server.kill();

@@ -1,4 +1,4 @@
-import { EngineUnavailable, SerialBehind } from '../../../src/domains/dns/engines/dns-engine.js';
+import { EngineUnavailable, StaleSerialError } from '../../../src/domains/dns/engines/dns-engine.js';
 import type { Route53Engine } from '../../../src/domains/dns/engines/route53-engine.js';
 import { zoneSet } from '../../harness/nameserver-zones.js';
 import { choice, engineFor, put } from './route53/engine-for.js';
@@ -100,7 +100,7 @@ test('the older of two concurrent publishers yields, and each change is atomic',
       engine.applyChanges(DOMAIN, serial, [older]),
       other.applyChanges(DOMAIN, serial + 1, [newer]),
     ]);
-    if (late.status === 'rejected') expect(late.reason).toBeInstanceOf(SerialBehind);
+    if (late.status === 'rejected') expect(late.reason).toBeInstanceOf(StaleSerialError);
     if (done.status === 'rejected') expect(done.reason).toBeInstanceOf(EngineUnavailable);
     expect(done.status).toBe('fulfilled');
     expect(server.sets(DOMAIN)).toEqual([`www.${DOMAIN}. A 300 192.0.2.${serial} 198.51.100.1`]);

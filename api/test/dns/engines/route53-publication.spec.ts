@@ -9,7 +9,7 @@ import {
   type Drift,
 } from '@zonewerk/contracts';
 import { inFullRun } from '@zonewerk/testing/tier';
-import { DriftWatch } from '../../../src/domains/dns/drift/drift-watch.service.js';
+import { DriftMonitor } from '../../../src/domains/dns/drift/drift-monitor.service.js';
 import { ask, eventually, Zone } from '../../harness/clusters-world.js';
 import { startWorld, type SignedIn, type World } from '../../harness/harness.js';
 import { Route53Emulator } from './route53/emulator.js';
@@ -178,7 +178,7 @@ inFullRun(test)('a set refused by Route 53 has its reason, and the other sets ar
 /** Compares all zones as if the comparison were due. */
 async function compare(): Promise<void> {
   await world.connection.collection('clusters').updateMany({}, { $unset: { compareAt: 1, compared: 1 } });
-  await world.app.get(DriftWatch).run();
+  await world.app.get(DriftMonitor).run();
 }
 
 const drifts = async (zone: Zone) => (await ada.call(listDrift, zone.ids)).body.list as Drift[];

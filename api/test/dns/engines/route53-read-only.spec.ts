@@ -17,7 +17,7 @@ import { inFullRun } from '@zonewerk/testing/tier';
 import { Publisher } from '../../../src/domains/dns/publication/publisher.service.js';
 import { ReadOnlySets } from '../../../src/domains/dns/record-sets/read-only-sets.service.js';
 import { DnsEngine } from '../../../src/domains/dns/engines/dns-engine.js';
-import { DriftWatch } from '../../../src/domains/dns/drift/drift-watch.service.js';
+import { DriftMonitor } from '../../../src/domains/dns/drift/drift-monitor.service.js';
 import { eventually, Zone } from '../../harness/clusters-world.js';
 import { startWorld, type SignedIn, type World } from '../../harness/harness.js';
 import { Route53Emulator } from './route53/emulator.js';
@@ -50,7 +50,7 @@ const edit = (label: string, ...sets: Parameters<Route53Emulator['account']['edi
 /** Compares all zones as if the comparison were due. */
 async function compare(): Promise<void> {
   await world.connection.collection('clusters').updateMany({}, { $unset: { compareAt: 1, compared: 1 } });
-  await world.app.get(DriftWatch).run();
+  await world.app.get(DriftMonitor).run();
 }
 
 /** Waits for this list after a comparison; a comparison waits for unpublished changes. */

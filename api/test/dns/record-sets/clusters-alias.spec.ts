@@ -2,7 +2,7 @@ import { createCluster, dropRecord, listRecords } from '@zonewerk/contracts';
 import { inFullRun } from '@zonewerk/testing/tier';
 import { AliasLookups } from '../../../src/domains/dns/record-sets/aliases/alias-lookups.service.js';
 import type { RunningNameserver } from '../../../src/nameserver/nameserver.js';
-import { RecordSetChanges } from '../../../src/domains/dns/record-sets/record-set-changes.service.js';
+import { RecordSetWriter } from '../../../src/domains/dns/record-sets/record-set-writer.service.js';
 import { ask, eventually, startDnsWorld, Zone, type DnsWorld } from '../../harness/clusters-world.js';
 import type { SignedIn } from '../../harness/harness.js';
 
@@ -114,7 +114,7 @@ inFullRun(test)(
     const members = [{ identifier: '', values: [`a.${domain}`] }];
     const cname = { key: { name: 'c', type: 'CNAME' as const }, read: null, wanted: { ...wanted, members } };
     const scope = { projectId: zone.projectId, userId: ada.userId, role: 'owner' as const };
-    const changes = world.app.get(RecordSetChanges);
+    const changes = world.app.get(RecordSetWriter);
     await expect(changes.apply(scope, zone.cluster.id, cname)).rejects.toThrow(/leads back to/u);
     // An alias in a circle has no DNS answer, so its write has no second check.
     const target = { ...wanted, members: [], alias: { target: `a.${domain}` } };

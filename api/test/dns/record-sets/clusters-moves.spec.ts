@@ -2,7 +2,7 @@ import { listRecords, type RecordSet } from '@zonewerk/contracts';
 import mongoose from 'mongoose';
 import { inFullRun } from '@zonewerk/testing/tier';
 import { AliasRepository } from '../../../src/domains/dns/record-sets/aliases/alias.repository.js';
-import { ClusterParts } from '../../../src/domains/dns/clusters/cluster-parts.service.js';
+import { ClusterExtensions } from '../../../src/domains/dns/clusters/cluster-extensions.service.js';
 import type { RecordSetDocument } from '../../../src/domains/dns/record-sets/record-set.schema.js';
 import { ApiError } from '../../../src/platform/http/api-error.js';
 import { JobService } from '../../../src/platform/jobs/job.service.js';
@@ -47,7 +47,7 @@ inFullRun(test)(
       // Active after the first check, which precedes any change.
       if (looks > 1) throw new ApiError('permission-issue');
     };
-    world.app.get(ClusterParts).register({ allow, remove: async () => undefined });
+    world.app.get(ClusterExtensions).register({ allow, remove: async () => undefined });
     const { body } = await zone.update({
       original_value: '192.0.2.1',
       record_value: '192.0.2.1',
@@ -115,7 +115,7 @@ describe('an alias that is renewed during its rename', () => {
       looks += 1;
       if (looks > 1) await between();
     };
-    world.app.get(ClusterParts).register({ allow, remove: async () => undefined });
+    world.app.get(ClusterExtensions).register({ allow, remove: async () => undefined });
     await zone.add({ record_name: 'www', is_alias: '1', alias_target: target() });
   });
   afterEach(() => {

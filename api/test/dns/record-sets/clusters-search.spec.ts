@@ -3,7 +3,7 @@ import mongoose from 'mongoose';
 import { searchOfRecordSets } from '../../../src/migrations/search-of-record-sets.js';
 import { SEARCH_INDEX } from '../../../src/domains/dns/record-sets/record-set.schema.js';
 import { RecordSetRepository } from '../../../src/domains/dns/record-sets/record-set.repository.js';
-import { Tidier } from '../../../src/platform/jobs/tidier.service.js';
+import { CleanupScheduler } from '../../../src/platform/jobs/cleanup-scheduler.service.js';
 import { startDnsWorld, Zone, type DnsWorld } from '../../harness/clusters-world.js';
 import type { SignedIn } from '../../harness/harness.js';
 
@@ -185,7 +185,7 @@ test('the cleanup repairs missing and stale search texts of an earlier release',
   );
   expect((await found({ query: 'sub' })).list).toEqual([]);
   expect((await found({ query: '203.0.113.5' })).list).toEqual([]);
-  await world.app.get(Tidier).run(new Date());
+  await world.app.get(CleanupScheduler).run(new Date());
   expect((await found({ query: 'sub' })).list).toEqual(['d.sub A']);
   expect((await found({ query: '203.0.113.5' })).list).toEqual(['e A']);
 });

@@ -1,7 +1,7 @@
 import { createRule, listRuleEvents, type RuleEvent } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
 import { inFullRun } from '@zonewerk/testing/tier';
-import { Tidier } from '../../../src/platform/jobs/tidier.service.js';
+import { CleanupScheduler } from '../../../src/platform/jobs/cleanup-scheduler.service.js';
 import { eventually, startDnsWorld, Zone, type DnsWorld } from '../../harness/clusters-world.js';
 import type { SignedIn } from '../../harness/harness.js';
 
@@ -121,6 +121,6 @@ test('rule events are deleted after 90 days, except those that wait for their em
   await world.connection
     .collection(EVENTS)
     .insertMany([...old, event('young', 89), event('waits', 91, { mail: 'waits' })]);
-  await world.app.get(Tidier).run(new Date());
+  await world.app.get(CleanupScheduler).run(new Date());
   expect((await log(zone, 2)).map(({ record_name }) => record_name)).toEqual(['young', 'waits']);
 });

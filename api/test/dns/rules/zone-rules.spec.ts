@@ -19,8 +19,8 @@ import {
 } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
 import { inFullRun } from '@zonewerk/testing/tier';
-import { ClusterParts } from '../../../src/domains/dns/clusters/cluster-parts.service.js';
-import { RecordSetChanges } from '../../../src/domains/dns/record-sets/record-set-changes.service.js';
+import { ClusterExtensions } from '../../../src/domains/dns/clusters/cluster-extensions.service.js';
+import { RecordSetWriter } from '../../../src/domains/dns/record-sets/record-set-writer.service.js';
 import { eventually, startDnsWorld, Zone, type DnsWorld } from '../../harness/clusters-world.js';
 import type { SignedIn } from '../../harness/harness.js';
 
@@ -285,7 +285,7 @@ inFullRun(test)('a change by a rule starts no further rule, and is logged as ski
   const wanted = { policy: 'Simple' as const, ttl: 60, members, alias: null };
   const place = { key: { name: 'echo', type: 'A' as const }, read: null, wanted };
   const author = { kind: 'rule' as const, rule: rule.id, depth: 1 };
-  await world.app.get(RecordSetChanges).apply(scope, zone.cluster.id, place, { author });
+  await world.app.get(RecordSetWriter).apply(scope, zone.cluster.id, place, { author });
   expect(await logOf(zone, 1)).toMatchObject([
     { outcome: 'skipped', text: 'A rule made this change. A rule does not start other rules.' },
   ]);
@@ -302,6 +302,6 @@ inFullRun(test)('all data of a cluster is deleted with it', async () => {
   const left = () => Promise.all(names.map((name) => world.connection.collection(name).countDocuments(own)));
   expect(await left()).toEqual([1, 1, 1, 1]);
   const { payload } = { payload: { cluster: zone.cluster.id, project: zone.projectId } };
-  await world.app.get(ClusterParts).remove(payload.project, payload.cluster);
+  await world.app.get(ClusterExtensions).remove(payload.project, payload.cluster);
   expect(await left()).toEqual([0, 0, 0, 0]);
 });

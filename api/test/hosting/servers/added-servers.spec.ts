@@ -7,7 +7,7 @@ import { inFullRun } from '@zonewerk/testing/tier';
 import { runCommand } from '../../../src/admin/commands.js';
 import { ContainerRepository } from '../../../src/domains/hosting/containers/container.repository.js';
 import { ServerRepository } from '../../../src/domains/hosting/servers/server.repository.js';
-import { Tidier } from '../../../src/platform/jobs/tidier.service.js';
+import { CleanupScheduler } from '../../../src/platform/jobs/cleanup-scheduler.service.js';
 import { sharedWorld, type SignedIn, type World } from '../../harness/harness.js';
 import { writeCertificates } from '../engines/certificates.js';
 import { FakeEngine } from '../engines/fake-engine.js';
@@ -194,7 +194,7 @@ inFullRun(test)('a container created during the removal of its server is rolled 
   const containers = world.connection.collection('hosting_containers');
   await until(
     async () => {
-      await world.app.get(Tidier).run(new Date());
+      await world.app.get(CleanupScheduler).run(new Date());
       return containers.countDocuments({ project: new Types.ObjectId(projectId) });
     },
     (count) => count === 0,

@@ -12,7 +12,7 @@ import { inFullRun } from '@zonewerk/testing/tier';
 import { runCommand } from '../../../src/admin/commands.js';
 import { ServerRepository } from '../../../src/domains/hosting/servers/server.repository.js';
 import { ByteStore } from '../../../src/platform/files/byte-store.js';
-import { Tidier } from '../../../src/platform/jobs/tidier.service.js';
+import { CleanupScheduler } from '../../../src/platform/jobs/cleanup-scheduler.service.js';
 import { PASSWORD, sharedWorld, type SignedIn, type World } from '../../harness/harness.js';
 import { storedData } from '../hosting-examples.js';
 import { until } from '../hosting-world.js';
@@ -102,7 +102,7 @@ async function filled(server: Types.ObjectId) {
 async function removedRecords(container: Types.ObjectId): Promise<void> {
   await until(
     async () => {
-      await world.app.get(Tidier).run(new Date());
+      await world.app.get(CleanupScheduler).run(new Date());
       return collection('hosting_containers').countDocuments({ _id: container });
     },
     (count) => count === 0,

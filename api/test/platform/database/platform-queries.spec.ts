@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 import { ReconciliationService } from '../../../src/domains/billing/payments/reconciliation.service.js';
 import { OutboxRelay } from '../../../src/platform/jobs/outbox-relay.service.js';
-import { Tidier } from '../../../src/platform/jobs/tidier.service.js';
+import { CleanupScheduler } from '../../../src/platform/jobs/cleanup-scheduler.service.js';
 import { runCommand } from '../../../src/admin/commands.js';
 import { EventStream } from '../../harness/event-stream.js';
 import { makeExamples } from '../../harness/examples.js';
@@ -164,7 +164,7 @@ async function useBackground(): Promise<void> {
   await agent.get('/dev/outbox/').set('Accept', 'application/json');
   await agent.get('/dev/outbox/?to=ada@example.com').set('Accept', 'application/json');
   await world.app.get(OutboxRelay).sweep();
-  await world.app.get(Tidier).run(new Date());
+  await world.app.get(CleanupScheduler).run(new Date());
   await runCommand(world.app, ['user', 'disable', '--email', ada.mail]);
 }
 

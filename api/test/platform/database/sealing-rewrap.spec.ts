@@ -9,7 +9,7 @@ import { runCommand } from '../../../src/admin/commands.js';
 import { ProjectKeys } from '../../../src/domains/projects/secrets/project-keys.service.js';
 import { settingsOf } from '../../../src/domains/hosting/servers/docker-connection.js';
 import { ServerRepository } from '../../../src/domains/hosting/servers/server.repository.js';
-import { Sealing } from '../../../src/platform/database/sealing.js';
+import { FieldEncryption } from '../../../src/platform/database/field-encryption.js';
 import { SecretsService } from '../../../src/platform/database/secrets.module.js';
 import { eventually } from '../../harness/clusters-world.js';
 import { FactorPerson } from '../../account/factors/factors-world.js';
@@ -39,7 +39,7 @@ afterAll(async () => {
   await former.close();
 });
 
-const sealingOf = ({ app }: World) => app.get(Sealing);
+const sealingOf = ({ app }: World) => app.get(FieldEncryption);
 const rewrap = () => runCommand(present.app, ['sealing', 'rewrap']);
 
 /** Waits until no email is pending, because its payload is encrypted too. */

@@ -5,7 +5,7 @@ import { DEFAULT_JOB_OPTIONS } from '../../../src/platform/jobs/job-options.js';
 import { JobRepository } from '../../../src/platform/jobs/job.repository.js';
 import { JobService, type JobHandler } from '../../../src/platform/jobs/job.service.js';
 import { outboxEntry } from '../../../src/platform/jobs/outbox.js';
-import { Tidier } from '../../../src/platform/jobs/tidier.service.js';
+import { CleanupScheduler } from '../../../src/platform/jobs/cleanup-scheduler.service.js';
 import { eventually } from '../../harness/clusters-world.js';
 import { startWorld, type World } from '../../harness/harness.js';
 
@@ -35,7 +35,7 @@ afterAll(() => world.close());
 
 function startWorker(handlers: readonly JobHandler[]): void {
   const logger = pino({ level: 'silent' });
-  const worker = new JobService(repository, new Tidier(logger), logger, OPTIONS);
+  const worker = new JobService(repository, new CleanupScheduler(logger), logger, OPTIONS);
   for (const handler of handlers) worker.register(handler);
   worker.onApplicationBootstrap();
   workers.push(worker);

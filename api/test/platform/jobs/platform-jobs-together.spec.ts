@@ -4,7 +4,7 @@ import { DEFAULT_JOB_OPTIONS, type JobOptions } from '../../../src/platform/jobs
 import { JobRepository } from '../../../src/platform/jobs/job.repository.js';
 import { JobService, type JobHandler } from '../../../src/platform/jobs/job.service.js';
 import { outboxEntry } from '../../../src/platform/jobs/outbox.js';
-import { Tidier } from '../../../src/platform/jobs/tidier.service.js';
+import { CleanupScheduler } from '../../../src/platform/jobs/cleanup-scheduler.service.js';
 import { eventually } from '../../harness/clusters-world.js';
 import { startWorld, type World } from '../../harness/harness.js';
 
@@ -25,11 +25,11 @@ type Run = JobHandler['run'];
 
 function worker(kind: string, run: Run): void {
   const logger = pino({ level: 'silent' });
-  const service = new JobService(world.app.get(JobRepository), new Tidier(logger), logger, QUICK);
+  const service = new JobService(world.app.get(JobRepository), new CleanupScheduler(logger), logger, QUICK);
   service.register({
     kind,
     exclusive: ({ cluster }) => String(cluster),
-    together: ({ cluster, again }) => (again ? null : { cluster: String(cluster) }),
+    coalesceKey: ({ cluster, again }) => (again ? null : { cluster: String(cluster) }),
     run,
   });
   service.onApplicationBootstrap();

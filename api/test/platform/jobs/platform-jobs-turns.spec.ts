@@ -5,7 +5,7 @@ import { DEFAULT_JOB_OPTIONS } from '../../../src/platform/jobs/job-options.js';
 import { JobRepository } from '../../../src/platform/jobs/job.repository.js';
 import { JobService } from '../../../src/platform/jobs/job.service.js';
 import { outboxEntry } from '../../../src/platform/jobs/outbox.js';
-import { Tidier } from '../../../src/platform/jobs/tidier.service.js';
+import { CleanupScheduler } from '../../../src/platform/jobs/cleanup-scheduler.service.js';
 import { eventually } from '../../harness/clusters-world.js';
 import { startWorld, type World } from '../../harness/harness.js';
 
@@ -31,7 +31,7 @@ const add = (kind: string, payload: Record<string, unknown>) =>
 function turns(kind: string) {
   const logger = pino({ level: 'silent' });
   const options = { ...DEFAULT_JOB_OPTIONS, pollMs: 20 };
-  const service = new JobService(world.app.get(JobRepository), new Tidier(logger), logger, options);
+  const service = new JobService(world.app.get(JobRepository), new CleanupScheduler(logger), logger, options);
   const ran: string[] = [];
   const open: (() => void)[] = [];
   let ended = false;

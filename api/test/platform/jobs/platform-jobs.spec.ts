@@ -5,7 +5,7 @@ import { DEFAULT_JOB_OPTIONS, type JobOptions } from '../../../src/platform/jobs
 import { JobRepository } from '../../../src/platform/jobs/job.repository.js';
 import { JobService, type JobHandler } from '../../../src/platform/jobs/job.service.js';
 import { outboxEntry } from '../../../src/platform/jobs/outbox.js';
-import { Tidier } from '../../../src/platform/jobs/tidier.service.js';
+import { CleanupScheduler } from '../../../src/platform/jobs/cleanup-scheduler.service.js';
 import { eventually } from '../../harness/clusters-world.js';
 import { startWorld, type World } from '../../harness/harness.js';
 
@@ -36,7 +36,7 @@ function databaseOf({ connection }: World): string {
 /** A worker on its world's connection, with that handler only. */
 function worker(handler: JobHandler, on = world, options: Partial<JobOptions> = {}): JobService {
   const logger = pino({ level: 'silent' });
-  const service = new JobService(on.app.get(JobRepository), new Tidier(logger), logger, {
+  const service = new JobService(on.app.get(JobRepository), new CleanupScheduler(logger), logger, {
     ...QUICK,
     ...options,
   });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import mongoose from 'mongoose';
 import { outboxEntry } from '../../../src/platform/jobs/outbox.js';
-import { Tidier } from '../../../src/platform/jobs/tidier.service.js';
+import { CleanupScheduler } from '../../../src/platform/jobs/cleanup-scheduler.service.js';
 import { eventually } from '../../harness/clusters-world.js';
 import { startWorld, type World } from '../../harness/harness.js';
 
@@ -43,7 +43,7 @@ test('done jobs are deleted after a day, and failed and open jobs stay', async (
     { _id: `${kind}-failed`, state: 'failed', finishedAt: old, ...base },
     { _id: `${kind}-open`, state: 'open', dueAt: old, ...base },
   ] as never);
-  await world.app.get(Tidier).run(new Date());
+  await world.app.get(CleanupScheduler).run(new Date());
   const left = await jobs
     .find({ kind } as never)
     .sort({ _id: 1 })

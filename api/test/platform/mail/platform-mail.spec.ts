@@ -6,7 +6,7 @@ import { parseConfig } from '../../../src/platform/config/config.js';
 import { DEFAULT_JOB_OPTIONS } from '../../../src/platform/jobs/job-options.js';
 import { JobRepository } from '../../../src/platform/jobs/job.repository.js';
 import { JobService } from '../../../src/platform/jobs/job.service.js';
-import { Tidier } from '../../../src/platform/jobs/tidier.service.js';
+import { CleanupScheduler } from '../../../src/platform/jobs/cleanup-scheduler.service.js';
 import { DevelopmentOutbox } from '../../../src/platform/mail/development-outbox.repository.js';
 import { mailEntry } from '../../../src/platform/mail/mail.js';
 import { MailService } from '../../../src/platform/mail/mail.service.js';
@@ -39,7 +39,7 @@ function sender(smtpUrl: string | undefined) {
   const logger = pino({ level: 'trace' }, sink);
   const repository = world.app.get(JobRepository);
   const options = { ...DEFAULT_JOB_OPTIONS, pollMs: 10, backoffFirstMs: 1 };
-  const jobs = new JobService(repository, new Tidier(logger), logger, options);
+  const jobs = new JobService(repository, new CleanupScheduler(logger), logger, options);
   const config = parseConfig({
     NODE_ENV: 'test',
     PUBLIC_URL: 'https://panel.example',

@@ -9,7 +9,7 @@ import { DEFAULT_JOB_OPTIONS } from '../../../src/platform/jobs/job-options.js';
 import { JobRepository } from '../../../src/platform/jobs/job.repository.js';
 import { JobService } from '../../../src/platform/jobs/job.service.js';
 import type { OutboxEntry } from '../../../src/platform/jobs/outbox.js';
-import { Tidier } from '../../../src/platform/jobs/tidier.service.js';
+import { CleanupScheduler } from '../../../src/platform/jobs/cleanup-scheduler.service.js';
 import { callEntry, smsEntry, smsLinkEntry } from '../../../src/platform/sms/phone-message.js';
 import { PhoneMessageService } from '../../../src/platform/sms/phone-message.service.js';
 import { TwilioProvider } from '../../../src/platform/sms/twilio-provider.js';
@@ -46,7 +46,7 @@ function sender(settings: Record<string, string> = twilio.settings) {
   });
   const logger = pino({ level: 'trace' }, sink);
   const options = { ...DEFAULT_JOB_OPTIONS, pollMs: 10, backoffFirstMs: 1 };
-  const jobs = new JobService(world.app.get(JobRepository), new Tidier(logger), logger, options);
+  const jobs = new JobService(world.app.get(JobRepository), new CleanupScheduler(logger), logger, options);
   const config = parseConfig({ NODE_ENV: 'test', ...settings });
   if (!config.twilio) throw new Error('No account is set.');
   new PhoneMessageService(jobs, new TwilioProvider(config.twilio), logger).onModuleInit();

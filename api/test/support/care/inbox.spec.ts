@@ -16,7 +16,7 @@ import {
 import { Types } from 'mongoose';
 import { inFullRun } from '@zonewerk/testing/tier';
 import { orderOfCases } from '../../../src/migrations/order-of-cases.js';
-import { Tidier } from '../../../src/platform/jobs/tidier.service.js';
+import { CleanupScheduler } from '../../../src/platform/jobs/cleanup-scheduler.service.js';
 import { type SignedIn, startWorld, type World } from '../../harness/harness.js';
 import { agent, answer, sendNow } from '../care-fixtures.js';
 import { created, reply, UNKNOWN_ID } from '../support-fixtures.js';
@@ -107,7 +107,7 @@ describe('the order of the inbox', () => {
     expect((await idsOf()).slice(0, 2)).toEqual([first, second]);
     await waitUntil(third, 1);
     expect((await idsOf()).at(-1)).toBe(third);
-    await world.app.get(Tidier).run(new Date(Date.now() + 2 * DAY_MS));
+    await world.app.get(CleanupScheduler).run(new Date(Date.now() + 2 * DAY_MS));
     expect((await idsOf({ state: 'open' })).at(-1)).toBe(third);
   });
 

@@ -6,7 +6,7 @@ import { EmailRepository } from '../../../src/domains/support/email/email.reposi
 import { EmailThread, UnreadableEmail } from '../../../src/domains/support/email/email-thread.service.js';
 import { DiskSpace } from '../../../src/platform/disk/disk-space.service.js';
 import { RateLimits } from '../../../src/platform/http/limits/rate-limit.js';
-import { Tidier } from '../../../src/platform/jobs/tidier.service.js';
+import { CleanupScheduler } from '../../../src/platform/jobs/cleanup-scheduler.service.js';
 import { EmailWorld, postsOf, TEAM } from './email-fixtures.js';
 
 // Real: SMTP over sockets, GridFS, jobs in the database engine.
@@ -191,7 +191,7 @@ test('an email is downloaded as it was received, and removed after 90 days', asy
   expect(downloaded.headers['content-disposition']).toContain('.eml');
   expect(String(downloaded.body)).toMatch(/Subject: Raw[\s\S]*It does not work\./u);
   expect((await customer.agent.get(path)).status).toBe(404);
-  await mails.world.app.get(Tidier).run(new Date(Date.now() + 91 * 86_400_000));
+  await mails.world.app.get(CleanupScheduler).run(new Date(Date.now() + 91 * 86_400_000));
   expect(await emails().countDocuments()).toBe(0);
   for (const part of ['chunks', 'files'])
     expect(await mails.world.connection.collection(`support_emails_raw.${part}`).countDocuments()).toBe(0);

@@ -1,7 +1,7 @@
 import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
 import { parseConfig } from '../../../src/platform/config/config.js';
-import { Tidier } from '../../../src/platform/jobs/tidier.service.js';
+import { CleanupScheduler } from '../../../src/platform/jobs/cleanup-scheduler.service.js';
 import { eventually } from '../../harness/clusters-world.js';
 import { startWorld, type SignedIn, type World } from '../../harness/harness.js';
 import { type Received, type SmtpServer, smtpServer } from '../../harness/smtp.js';
@@ -101,7 +101,7 @@ test('emails are signed with the configured key', async () => {
 
 test('the email about the closing replies to the last email of the team', async () => {
   const { ada, caseId, emails } = await answered();
-  await world.app.get(Tidier).run(new Date(Date.now() + 5.5 * 86_400_000));
+  await world.app.get(CleanupScheduler).run(new Date(Date.now() + 5.5 * 86_400_000));
   const last = (await emailsTo(ada.mail, 3)).at(-1)?.source ?? '';
   expect(headerOf(last, 'In-Reply-To')).toBe(headerOf(emails[1]?.source ?? '', 'Message-ID'));
   expect(headerOf(last, 'Message-ID')).toContain(`<case.${caseId}.closing`);

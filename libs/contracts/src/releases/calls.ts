@@ -51,7 +51,7 @@ const move = z.object({
   why: z.string(),
 });
 
-export type Move = z.output<typeof move>;
+export type Promotion = z.output<typeof move>;
 
 export const releasesOverview = defineCall({
   id: 'releases.overview',

@@ -189,7 +189,7 @@ export const ACCOUNT_CONSTANTS: readonly SpecificationConstant[] = [
     name: 'Statuses of the remembered accounts',
     value: 'no-cookie, cookie-invalid',
     sections: ['account 4'],
-    file: 'api/src/domains/account/sign-in/chooser.service.ts',
+    file: 'api/src/domains/account/sign-in/remembered-accounts.service.ts',
     code: "'no-cookie' | 'cookie-invalid'",
   },
 ];

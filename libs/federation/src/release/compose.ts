@@ -40,7 +40,7 @@ export function unsignedBoot({ channel, releases, override }: Composed): Omit<Bo
       base: assetBase(shell.release),
       files: bootFiles(shell.release),
     },
-    remotes: withoutRivals(remotes.map(bootRemote)),
+    remotes: dedupeCandidates(remotes.map(bootRemote)),
     ...(override ? { override } : {}),
   };
 }
@@ -77,7 +77,7 @@ function bootFiles({ files }: ReleaseFile): Record<string, string> {
   return Object.fromEntries(run.map(([file, { integrity }]) => [file, integrity]));
 }
 
-function withoutRivals(remotes: readonly BootRemote[]): BootRemote[] {
+function dedupeCandidates(remotes: readonly BootRemote[]): BootRemote[] {
   const owned = new Set<string>();
   return remotes.map((remote) => {
     const own = Object.entries(remote.identities).filter(([identity]) => !owned.has(identity));

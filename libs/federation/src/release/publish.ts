@@ -43,7 +43,7 @@ export async function publishBuild(
   const present = await registry.find(build.release);
   if (present) {
     const published = same(present, build);
-    await mend(registry, build);
+    await repairPublishedFiles(registry, build);
     return { published, fresh: false };
   }
   const published = describe(build.release, publication, key);
@@ -52,7 +52,7 @@ export async function publishBuild(
     const fresh = await moveIntoPlace(registry, { draft, published, build });
     const stored = await registry.find(build.release);
     if (!stored) throw new BuildError(`${registry.path(build.release)} could not be written.`);
-    if (!fresh) await mend(registry, build);
+    if (!fresh) await repairPublishedFiles(registry, build);
     return { published: same(stored, build), fresh };
   } finally {
     await rm(draft, { recursive: true, force: true });
@@ -60,7 +60,7 @@ export async function publishBuild(
 }
 
 /** @throws BuildError if the build itself is incomplete */
-async function mend(registry: ReleaseRegistry, build: Build): Promise<void> {
+async function repairPublishedFiles(registry: ReleaseRegistry, build: Build): Promise<void> {
   for (const file of Object.keys(build.release.files)) await readBuiltFile(build, file);
   const incoming = join(registry.folder, INCOMING);
   await mkdir(incoming, { recursive: true });
@@ -123,7 +123,7 @@ async function moveIntoPlace(
   const found = await registry.inspect(published.release);
   if ('release' in found) return false;
   // Without a description, the folder does not prove that it contains the same build.
-  if (found.problem !== 'unsigned') await mend(registry, build);
+  if (found.problem !== 'unsigned') await repairPublishedFiles(registry, build);
   await signAnew(target, draft, published);
   return false;
 }

@@ -5,7 +5,7 @@ import { entryLoader } from './entry-loader.js';
 import { createIntegrity, installIntegrity } from './integrity.js';
 import { provideRuntime } from './provide-runtime.js';
 import { messageOf, type RemoteError } from './remote-error.js';
-import { RemoteKeeper, type LoadedScreen } from './remote-keeper.js';
+import { RemoteLoader, type LoadedScreen } from './remote-loader.js';
 
 /** A failed version of a remote, reported to operators. */
 export interface FailureReport {
@@ -75,7 +75,7 @@ export function createComposition<Screen>(boot: PageBoot, options: CompositionOp
   const remotes = namedRemotes(boot.remotes);
   const keepers = new Map(
     remotes.map((remote) => {
-      const keeper = new RemoteKeeper<Screen>(remote, { integrity, report, attempts, pause, patience });
+      const keeper = new RemoteLoader<Screen>(remote, { integrity, report, attempts, pause, patience });
       return [remote.name, keeper] as const;
     }),
   );

@@ -2,7 +2,7 @@
  * @jest-environment ../testing/jest/jsdom-with-fetch.cjs
  */
 import { createHash, webcrypto } from 'node:crypto';
-import { BlankError, ContractError, failureKind, HangError } from './failure-kind';
+import { BlankError, ContractError, failureKind, LoadTimeoutError } from './failure-kind';
 import { createIntegrity } from './integrity';
 import { LoadError } from './load-error';
 
@@ -63,7 +63,7 @@ it('a file outside the boot document is a hash failure', async () => {
 it.each<[string, unknown, string]>([
   ['a container that never loaded', new LoadError('timeout', ENTRY, 'x'), 'hang'],
   ['a chunk that never loaded', chunkError('timeout'), 'hang'],
-  ['an attempt without end', new HangError('x'), 'hang'],
+  ['an attempt without end', new LoadTimeoutError('x'), 'hang'],
   ['a container that threw', new LoadError('threw', ENTRY, 'x'), 'throw'],
   ['a chunk that ended early', chunkError('missing'), 'throw'],
   ['a script that is no container', new LoadError('missing', ENTRY, 'x'), 'contract'],

@@ -11,7 +11,7 @@ export class ContractError extends Error {
 }
 
 /** An attempt timed out. */
-export class HangError extends Error {
+export class LoadTimeoutError extends Error {
   override readonly name = 'HangError';
 }
 
@@ -25,7 +25,7 @@ const CONTRACT_MESSAGES = /does not exist in container|RUNTIME-002|RUNTIME-012|R
 
 /** Kind of a remote's failure. After a failed load, the file is requested and verified against its hash. */
 export async function failureKind(error: unknown, integrity: Integrity): Promise<FailureKind> {
-  if (error instanceof HangError) return 'hang';
+  if (error instanceof LoadTimeoutError) return 'hang';
   if (error instanceof ContractError) return 'contract';
   if (error instanceof BlankError) return 'blank';
   if (error instanceof LoadError) return loadFailure('entry', error.end, error.url, integrity);

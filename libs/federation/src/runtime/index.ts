@@ -2,4 +2,4 @@ export { readBoot, type PageBoot } from './boot.js';
 export { createComposition, type Composition, type FailureReport } from './composition.js';
 export { BlankError } from './failure-kind.js';
 export { RemoteError } from './remote-error.js';
-export type { LoadedScreen } from './remote-keeper.js';
+export type { LoadedScreen } from './remote-loader.js';

@@ -11,7 +11,7 @@ import { LicensePlugin } from './licenses/license-plugin.js';
 import { NoncePlugin } from './nonce-plugin.js';
 import { StableIdsPlugin } from './stable-ids-plugin.js';
 import { partRule } from './sharing/shared-parts.js';
-import { PartGuardPlugin } from './sharing/part-guard-plugin.js';
+import { SharedExportsGuardPlugin } from './sharing/shared-exports-guard-plugin.js';
 
 const require = createRequire(import.meta.url);
 const ADOPT_LOADER = fileURLToPath(new URL('./styles/adopt-style-loader.js', import.meta.url));
@@ -73,7 +73,7 @@ export function baseConfig(root: string, mode: Mode, styles: 'files' | 'adopted'
       new StableIdsPlugin(),
       new IntegrityPlugin(),
       new CallScanPlugin(),
-      new PartGuardPlugin(),
+      new SharedExportsGuardPlugin(),
       ...(production ? [new LicensePlugin()] : []),
       ...(styles === 'files'
         ? [new MiniCssExtractPlugin({ filename: `[name]${hash}.css`, chunkFilename: `[name]${hash}.css` })]

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build, errorsOf, makeProject, releaseOf, scriptsOf, writeSources } from '../../test/project';
-import { BUILD_MARK } from './release/build-mark-plugin';
+import { BUILD_MARK } from './release/build-hash-plugin';
 import { contentClassName } from './styles/class-name';
 import { remoteConfig } from './remote-config';
 

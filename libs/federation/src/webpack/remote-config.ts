@@ -1,7 +1,7 @@
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import type { Configuration } from 'webpack';
 import { baseConfig, modeOf, type CliArgv, type CliEnv } from './base-config.js';
-import { BUILD_MARK, BuildMarkPlugin } from './release/build-mark-plugin.js';
+import { BUILD_MARK, BuildHashPlugin } from './release/build-hash-plugin.js';
 import { checkTargets } from './check-targets.js';
 import { devServer } from './development/dev-server.js';
 import { COMMON_FEDERATION, RUNTIME_FROM_SHELL, RUNTIME_OPTIMIZATION } from './federation-options.js';
@@ -56,7 +56,7 @@ export function remoteConfig(options: RemoteOptions) {
           shared: consumedPackages(root),
           experiments: { externalRuntime: true, optimization: RUNTIME_OPTIMIZATION },
         }),
-        new BuildMarkPlugin(),
+        new BuildHashPlugin(),
         new ReleasePlugin({
           name: federationName,
           root,

@@ -36,11 +36,11 @@ type Result = { data: unknown } | { error: CallFailure };
 /** Handler of a recoverable refusal. After it, the request is repeated once; each handler runs once. */
 type Cure = (api: BaseQueryApi) => Promise<boolean>;
 
-const CURES: Partial<Record<ErrorCode, Cure>> = {
+const RETRY_HANDLERS: Partial<Record<ErrorCode, Cure>> = {
   csrf: async (api) => {
     const vars = await fetchVars(api.signal);
     if (vars === null) return false;
-    if (isSomebodyElse(shownPerson(api), personOf({ vars }))) {
+    if (isDifferentUser(shownPerson(api), personOf({ vars }))) {
       // Another person signed in from another tab. This tab shows that person's page, and the request is not sent for
       // them.
       void shell.reloadPage();
@@ -53,8 +53,8 @@ const CURES: Partial<Record<ErrorCode, Cure>> = {
   'recent-factor-required': () => shell.requestStepUp(),
 };
 
-function cureOf(code: ErrorCode, { ownWindow }: CallRequest): Cure | undefined {
-  return ownWindow && code !== 'csrf' ? undefined : CURES[code];
+function retryHandlerFor(code: ErrorCode, { ownWindow }: CallRequest): Cure | undefined {
+  return ownWindow && code !== 'csrf' ? undefined : RETRY_HANDLERS[code];
 }
 
 /**
@@ -66,15 +66,15 @@ export const baseQuery: BaseQueryFn<CallRequest, unknown, CallFailure> = async (
   const cured = new Set<ErrorCode>();
   const person = shownPerson(api);
   for (;;) {
-    const result = await guarded(() => inTime(request, api), api);
+    const result = await toResult(() => withTimeout(request, api), api);
     if (!('error' in result) || result.error.kind !== 'answer') return result;
     const code = result.error.status;
-    const cure = cured.has(code) ? undefined : cureOf(code, request);
+    const cure = cured.has(code) ? undefined : retryHandlerFor(code, request);
     if (!cure) return result;
     cured.add(code);
-    const again = await guarded(async () => ({ data: await cure(api) }), api);
+    const again = await toResult(async () => ({ data: await cure(api) }), api);
     if ('error' in again) return again;
-    if (again.data !== true || isSomebodyElse(person, shownPerson(api))) return result;
+    if (again.data !== true || isDifferentUser(person, shownPerson(api))) return result;
   }
 };
 
@@ -83,11 +83,11 @@ function shownPerson(api: BaseQueryApi): string | null {
 }
 
 /** Whether the session now belongs to another person. A visitor who signed in counts as the same person. */
-function isSomebodyElse(before: string | null, now: string | null): boolean {
+function isDifferentUser(before: string | null, now: string | null): boolean {
   return before !== null && now !== null && before !== now;
 }
 
-async function guarded(work: () => Promise<Result>, api: BaseQueryApi): Promise<Result> {
+async function toResult(work: () => Promise<Result>, api: BaseQueryApi): Promise<Result> {
   try {
     return await work();
   } catch (error) {
@@ -100,7 +100,7 @@ async function guarded(work: () => Promise<Result>, api: BaseQueryApi): Promise<
 }
 
 /** Sends a request with a timeout. */
-async function inTime(request: CallRequest, api: BaseQueryApi): Promise<Result> {
+async function withTimeout(request: CallRequest, api: BaseQueryApi): Promise<Result> {
   if (request.withinMs === undefined) return send(request, api);
   const { signal } = api;
   const own = new AbortController();

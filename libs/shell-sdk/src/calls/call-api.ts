@@ -12,9 +12,9 @@ const api = createApi({
 const { injectEndpoints } = api;
 // A page can contain two versions of a remote, when an earlier one replaces a failed one. The endpoints of the later
 // injection override those of the failed version.
-const injectAnew: typeof injectEndpoints = (options) =>
+const injectEndpointsOverriding: typeof injectEndpoints = (options) =>
   injectEndpoints({ ...options, overrideExisting: true });
-api.injectEndpoints = injectAnew;
+api.injectEndpoints = injectEndpointsOverriding;
 
 /**
  * All calls of the product. Remotes add theirs with `callApi.injectEndpoints`, and their tag types with

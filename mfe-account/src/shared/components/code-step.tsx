@@ -87,7 +87,7 @@ export function CodeStep<Answer extends Outcome>(props: CodeStepProps<Answer>) {
           align={props.onCancel ? 'end' : 'wide'}
         />
       </Form>
-      <Again {...props} onSent={() => sent(props.onSent, field.current)} />
+      <ResendCode {...props} onSent={() => sent(props.onSent, field.current)} />
     </Stack>
   );
 }
@@ -137,7 +137,7 @@ function useConfirm<Answer extends Outcome>(props: CodeStepProps<Answer>) {
 
 type AgainProps = Omit<CodeStepProps<Outcome>, 'confirm' | 'onConfirmed'>;
 
-function Again({ sentAt, again, call, onSent, onBack, backLabel, children }: AgainProps) {
+function ResendCode({ sentAt, again, call, onSent, onBack, backLabel, children }: AgainProps) {
   const [refusedUntil, setRefusedUntil] = useState(0);
   const seconds = useSecondsLeft(Math.max(sentAt + AGAIN_PAUSE_MS, refusedUntil));
   const [busy, setBusy] = useState<'again' | 'call' | null>(null);

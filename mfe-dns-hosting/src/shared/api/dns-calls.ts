@@ -32,7 +32,7 @@ interface DroppedWanted {
 }
 
 /** Query of clusters. */
-interface ClustersWanted {
+interface ClusterListArgs {
   projectId: string;
   query: string;
   sort?: ClusterSort | undefined;
@@ -44,7 +44,7 @@ export const taggedCalls = callApi.enhanceEndpoints({ addTagTypes: ['Cluster', '
 
 const dnsCalls = taggedCalls.injectEndpoints({
   endpoints: (build) => ({
-    dnsListClusters: build.infiniteQuery<AnswerOf<ListClusters>, ClustersWanted, string | undefined>({
+    dnsListClusters: build.infiniteQuery<AnswerOf<ListClusters>, ClusterListArgs, string | undefined>({
       infiniteQueryOptions: CURSOR_PAGES,
       query: ({ queryArg: { projectId, query, ...order }, pageParam }) =>
         callQuery<ListClusters>('dns.list-clusters')({

@@ -1,5 +1,5 @@
 import { IconArrowBackUp, IconCircleArrowUp, IconHistory } from '@tabler/icons-react';
-import type { Move } from '@zonewerk/contracts';
+import type { Promotion } from '@zonewerk/contracts';
 import { pagedTable, useQueryParam } from '@zonewerk/shell-sdk';
 import { Badge, DataTable, EmptyState, Mono, TimeAgo, type Column } from '@zonewerk/ui';
 import { Change } from '../change';
@@ -11,7 +11,7 @@ import { StaleNote } from './stale-note';
 
 const texts = messages.moves;
 
-const COLUMNS: readonly Column<Move>[] = [
+const COLUMNS: readonly Column<Promotion>[] = [
   { key: 'when', header: texts.columns.when, cell: whenCell, width: '12rem' },
   { key: 'what', header: messages.project, cell: whatCell, mono: true, primary: true, width: '12rem' },
   { key: 'kind', header: texts.columns.kind, cell: kindCell, width: '8rem' },
@@ -38,7 +38,7 @@ export function MovesView({ channels }: { channels: readonly Channel[] }) {
   return (
     <>
       <StaleNote shown={query.currentData !== undefined} error={query.error} />
-      <DataTable<Move>
+      <DataTable<Promotion>
         {...table}
         label={texts.list}
         columns={COLUMNS}
@@ -57,7 +57,7 @@ export function MovesView({ channels }: { channels: readonly Channel[] }) {
   );
 }
 
-function whatCell({ project, channel }: Move) {
+function whatCell({ project, channel }: Promotion) {
   return (
     <span className={classes['lines']}>
       <span>{project}</span>
@@ -68,7 +68,7 @@ function whatCell({ project, channel }: Move) {
   );
 }
 
-function kindCell({ kind }: Move) {
+function kindCell({ kind }: Promotion) {
   const back = kind === 'rollback';
   return (
     <Badge tone={back ? 'warn' : 'neutral'} icon={back ? <IconArrowBackUp /> : <IconCircleArrowUp />}>
@@ -77,7 +77,7 @@ function kindCell({ kind }: Move) {
   );
 }
 
-function whenCell({ at, by }: Move) {
+function whenCell({ at, by }: Promotion) {
   return (
     <span className={classes['lines']}>
       <TimeAgo date={at} />

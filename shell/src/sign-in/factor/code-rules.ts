@@ -1,13 +1,13 @@
 import type { Issue } from '@zonewerk/contracts';
 import type { Refusal } from '../login-rules';
 import { toNotice, type Notice } from '../login-state';
-import { texts, type Way } from './messages';
+import { texts, type FactorMethod } from './messages';
 
 /** Methods with a typed code. */
 export type CodeWay = 'sms' | 'app' | 'recovery';
 
 /** Whether a method uses a code. */
-export function isCodeWay(way: Way | 'password'): way is CodeWay {
+export function isCodeWay(way: FactorMethod | 'password'): way is CodeWay {
   return way === 'sms' || way === 'app' || way === 'recovery';
 }
 

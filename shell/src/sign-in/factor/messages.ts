@@ -1,5 +1,5 @@
 /** Factors other than the password. */
-export type Way = 'sms' | 'app' | 'face' | 'passkey' | 'recovery';
+export type FactorMethod = 'sms' | 'app' | 'face' | 'passkey' | 'recovery';
 
 /** Texts of second factors. Sentences of the specification are verbatim. */
 const en = {
@@ -38,7 +38,7 @@ const en = {
     passkey: 'Use a passkey',
     recovery: 'Use a recovery code',
     password: 'Use your password',
-  } satisfies Record<Way | 'password', string>,
+  } satisfies Record<FactorMethod | 'password', string>,
   startOver: 'Start over',
   over: 'This sign-in took too long. Please enter your password again.',
   ended: 'This sign-in has ended. Please enter your password again.',

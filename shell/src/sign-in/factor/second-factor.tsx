@@ -9,7 +9,7 @@ import { isCodeWay } from './code-rules';
 import { CodeStep } from './code-step';
 import { FaceStep } from './face-step';
 import { texts } from './messages';
-import { OtherWays, usableWays } from './other-ways';
+import { OtherWays, usableWays } from './factor-options';
 import { PasskeyStep } from './passkey-step';
 import type { SecondFactorProps } from './second-factor.types';
 import { useSms } from './use-sms';

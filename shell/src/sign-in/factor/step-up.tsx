@@ -9,7 +9,7 @@ import { Answered } from './answered';
 import { isCodeWay } from './code-rules';
 import { CodeStep } from './code-step';
 import { texts } from './messages';
-import { OtherWays, usableWays } from './other-ways';
+import { OtherWays, usableWays } from './factor-options';
 import { PasskeyStep } from './passkey-step';
 import { PasswordForm } from './password-form';
 import { useSms } from './use-sms';

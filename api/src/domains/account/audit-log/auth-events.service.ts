@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { AuthEventKind, AuthFactor } from '@zonewerk/contracts';
 import { readUserAgent } from '../../../platform/http/browser-name.js';
 import type { Visitor } from '../../../platform/http/request.js';
-import { Tidier } from '../../../platform/jobs/tidier.service.js';
+import { CleanupScheduler } from '../../../platform/jobs/cleanup-scheduler.service.js';
 import { toObjectId } from '../../../platform/database/object-id.js';
 import { Places } from '../../../platform/geo-ip/places.service.js';
 import { AuthEventRepository } from './auth-event.repository.js';
@@ -14,7 +14,7 @@ export type AuthEvent = AuthEventDocument;
  * User ID for events of email addresses without an account. These events are also written, so that the response time
  * does not reveal whether an account exists. They are deleted after a day.
  */
-export const NOBODY = '0'.repeat(24);
+export const ANONYMOUS = '0'.repeat(24);
 
 const DAY_MS = 86_400_000;
 
@@ -24,12 +24,12 @@ export class AuthEvents implements OnModuleInit {
   constructor(
     private readonly repository: AuthEventRepository,
     private readonly places: Places,
-    private readonly tidier: Tidier,
+    private readonly tidier: CleanupScheduler,
   ) {}
 
   onModuleInit(): void {
     this.tidier.register('events of nobody', (now) =>
-      this.repository.removeBefore(NOBODY, new Date(now.getTime() - DAY_MS)),
+      this.repository.removeBefore(ANONYMOUS, new Date(now.getTime() - DAY_MS)),
     );
   }
 

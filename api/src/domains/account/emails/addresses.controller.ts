@@ -15,15 +15,15 @@ import {
 } from '@zonewerk/contracts';
 import { CurrentActor, CurrentVisitor, Handle, Input } from '../../../platform/http/call.decorator.js';
 import type { Actor, Visitor } from '../../../platform/http/request.js';
-import { AddressChanges } from './address-changes.service.js';
-import { AddressesService } from './addresses.service.js';
+import { EmailAddressCommands } from './email-address-commands.service.js';
+import { EmailAddressesService } from './addresses.service.js';
 import { EmailUndoService } from './email-undo.service.js';
 
 @Controller()
 export class AddressesController {
   constructor(
-    private readonly addresses: AddressesService,
-    private readonly changes: AddressChanges,
+    private readonly addresses: EmailAddressesService,
+    private readonly changes: EmailAddressCommands,
     private readonly undos: EmailUndoService,
   ) {}
 

@@ -16,7 +16,7 @@ import { RateLimits } from '../../../platform/http/limits/rate-limit.js';
 import type { Actor, Visitor } from '../../../platform/http/request.js';
 import { mailEntry } from '../../../platform/mail/mail.js';
 import { AuthEvents } from '../audit-log/auth-events.service.js';
-import { Notices } from '../users/notices.service.js';
+import { SecurityNotifications } from '../users/notices.service.js';
 import { UserEmailRepository } from './user-email.repository.js';
 import { UserEmails, type Claim, type PersonEmail } from './user-emails.service.js';
 import { toEmailAddress } from './address.mapper.js';
@@ -29,12 +29,12 @@ const REFUSED: Readonly<Record<Exclude<Claim, 'waits'>, string>> = {
 
 /** Email addresses of a user: list, addition by code, and settings of notifications. */
 @Injectable()
-export class AddressesService {
+export class EmailAddressesService {
   constructor(
     private readonly emails: UserEmails,
     private readonly repository: UserEmailRepository,
     private readonly challenges: Challenges,
-    private readonly notices: Notices,
+    private readonly notices: SecurityNotifications,
     private readonly events: AuthEvents,
     private readonly limits: RateLimits,
   ) {}
@@ -51,7 +51,7 @@ export class AddressesService {
   /** An email address of the user. @throws ApiError identical for foreign addresses and addresses that do not exist */
   async own(id: string, userId: string): Promise<PersonEmail> {
     const email = await this.emails.find(userId, id);
-    if (!email) throw notYours();
+    if (!email) throw emailNotFound();
     return email;
   }
 
@@ -59,7 +59,7 @@ export class AddressesService {
     input: InputOf<typeof setEmailNotifications>,
     userId: string,
   ): Promise<AnswerOf<typeof setEmailNotifications>> {
-    if (!(await this.repository.setNotifications(userId, input.object, input.option))) throw notYours();
+    if (!(await this.repository.setNotifications(userId, input.object, input.option))) throw emailNotFound();
     return { status: 'success', message: 'Your choice has been saved.' };
   }
 
@@ -126,6 +126,6 @@ function refused(message: string): AnswerOf<typeof confirmEmail> {
   return { status: 'error', message, is_check: false, primary: false };
 }
 
-function notYours(): ApiError {
+function emailNotFound(): ApiError {
   return new ApiError('object-owner-conflict', { message: "You're not the owner of this Email Address." });
 }

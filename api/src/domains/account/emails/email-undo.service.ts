@@ -12,10 +12,10 @@ import { newObjectId } from '../../../platform/database/object-id.js';
 import { FactorChanges } from '../factors/factor-changes.service.js';
 import { AuthEvents } from '../audit-log/auth-events.service.js';
 import { EmailUndos, type OpenUndo } from './email-undos.service.js';
-import { Notices } from '../users/notices.service.js';
+import { SecurityNotifications } from '../users/notices.service.js';
 import { PasswordResets } from '../passwords/password-resets.service.js';
 import { PasskeyRepository } from '../factors/passkeys/passkey.repository.js';
-import { NewPasswords } from '../passwords/new-password.service.js';
+import { ChangePasswordService } from '../passwords/change-password.service.js';
 
 const RECENT_JOB = 'addresses.undo-passkeys';
 const UNDO_MS = LIMITS.emailUndoDays * 86_400_000;
@@ -38,11 +38,11 @@ export class EmailUndoService implements OnModuleInit {
   constructor(
     private readonly undos: EmailUndos,
     private readonly resets: PasswordResets,
-    private readonly newPasswords: NewPasswords,
+    private readonly newPasswords: ChangePasswordService,
     private readonly passwords: PasswordService,
     private readonly passkeys: PasskeyRepository,
     private readonly factors: FactorChanges,
-    private readonly notices: Notices,
+    private readonly notices: SecurityNotifications,
     private readonly events: AuthEvents,
     private readonly limits: RateLimits,
     private readonly jobs: JobService,

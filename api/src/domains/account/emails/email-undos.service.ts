@@ -3,7 +3,7 @@ import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { LIMITS, pagePath } from '@zonewerk/contracts';
 import { CONFIG, type Config } from '../../../platform/config/config.js';
 import type { Visitor } from '../../../platform/http/request.js';
-import { Tidier } from '../../../platform/jobs/tidier.service.js';
+import { CleanupScheduler } from '../../../platform/jobs/cleanup-scheduler.service.js';
 import { EmailUndoRepository, type WithUndo } from './email-undo.repository.js';
 import { IdentityRepository } from '../users/identity.repository.js';
 import type { EmailChange } from './user-emails.service.js';
@@ -38,7 +38,7 @@ export class EmailUndos implements OnModuleInit {
   constructor(
     private readonly repository: EmailUndoRepository,
     private readonly people: IdentityRepository,
-    private readonly tidier: Tidier,
+    private readonly tidier: CleanupScheduler,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 

@@ -4,7 +4,7 @@ import type { Visitor } from '../../../platform/http/request.js';
 import type { OutboxEntry } from '../../../platform/jobs/outbox.js';
 import { AuthEvents } from '../audit-log/auth-events.service.js';
 import { FaceRepository } from './face/face.repository.js';
-import { Notices } from '../users/notices.service.js';
+import { SecurityNotifications } from '../users/notices.service.js';
 import { KnownDevices } from '../sign-in/known-devices.service.js';
 import { FactorProofs } from './factor-proofs.service.js';
 import { FactorRepository } from './factor.repository.js';
@@ -25,7 +25,7 @@ export class FactorChanges {
     private readonly repository: FactorRepository,
     private readonly proofs: FactorProofs,
     private readonly faces: FaceRepository,
-    private readonly notices: Notices,
+    private readonly notices: SecurityNotifications,
     private readonly events: AuthEvents,
     private readonly devices: KnownDevices,
   ) {}

@@ -8,14 +8,14 @@ import {
   type FactorState,
   type GivenFactor,
 } from '../../../platform/auth/factor-access.js';
-import { ConfirmedPhones } from '../phones/confirmed-phones.service.js';
+import { VerifiedPhones } from '../phones/verified-phones.service.js';
 import { ApiError } from '../../../platform/http/api-error.js';
 import type { Visitor } from '../../../platform/http/request.js';
 import { SecretsService } from '../../../platform/database/secrets.module.js';
-import { Sealing } from '../../../platform/database/sealing.js';
+import { FieldEncryption } from '../../../platform/database/field-encryption.js';
 import { smsEntry } from '../../../platform/sms/phone-message.js';
 import { FaceProofs } from './face/face-proofs.service.js';
-import { Notices } from '../users/notices.service.js';
+import { SecurityNotifications } from '../users/notices.service.js';
 import { Passkeys } from './passkeys/passkeys.service.js';
 import { stepOf } from './authenticator-app.js';
 import { FactorRepository } from './factor.repository.js';
@@ -32,11 +32,11 @@ const HINT_DIGITS = 2;
 export class FactorProofs extends FactorAccess {
   constructor(
     private readonly repository: FactorRepository,
-    private readonly phones: ConfirmedPhones,
+    private readonly phones: VerifiedPhones,
     private readonly challenges: Challenges,
-    private readonly sealing: Sealing,
+    private readonly sealing: FieldEncryption,
     private readonly secrets: SecretsService,
-    private readonly notices: Notices,
+    private readonly notices: SecurityNotifications,
     private readonly passkeys: Passkeys,
     private readonly faces: FaceProofs,
   ) {

@@ -13,11 +13,11 @@ import type {
 import { Challenges } from '../../../platform/auth/challenges.service.js';
 import { hasSecondFactor, type FactorMethod } from '../../../platform/auth/factor-access.js';
 import { PasswordRules } from '../../../platform/auth/password-rules.service.js';
-import { ConfirmedPhones } from '../phones/confirmed-phones.service.js';
+import { VerifiedPhones } from '../phones/verified-phones.service.js';
 import { RateLimits } from '../../../platform/http/limits/rate-limit.js';
 import type { Actor, Visitor } from '../../../platform/http/request.js';
 import { SecretsService } from '../../../platform/database/secrets.module.js';
-import { Sealing } from '../../../platform/database/sealing.js';
+import { FieldEncryption } from '../../../platform/database/field-encryption.js';
 import { AuthEvents } from '../audit-log/auth-events.service.js';
 import { FaceProofs } from './face/face-proofs.service.js';
 import { IdentityService } from '../users/identity.service.js';
@@ -40,12 +40,12 @@ export class FactorsService {
     private readonly proofs: FactorProofs,
     private readonly changes: FactorChanges,
     private readonly challenges: Challenges,
-    private readonly phones: ConfirmedPhones,
+    private readonly phones: VerifiedPhones,
     private readonly passkeys: Passkeys,
     private readonly faces: FaceProofs,
     private readonly people: IdentityService,
     private readonly rules: PasswordRules,
-    private readonly sealing: Sealing,
+    private readonly sealing: FieldEncryption,
     private readonly secrets: SecretsService,
     private readonly limits: RateLimits,
     private readonly events: AuthEvents,

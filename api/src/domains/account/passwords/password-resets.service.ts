@@ -7,7 +7,7 @@ import { CONFIG, type Config } from '../../../platform/config/config.js';
 import type { Visitor } from '../../../platform/http/request.js';
 import { JobService } from '../../../platform/jobs/job.service.js';
 import { secretEntry, type OutboxEntry } from '../../../platform/jobs/outbox.js';
-import { Tidier } from '../../../platform/jobs/tidier.service.js';
+import { CleanupScheduler } from '../../../platform/jobs/cleanup-scheduler.service.js';
 import { mailEntry } from '../../../platform/mail/mail.js';
 import { smsLinkEntry } from '../../../platform/sms/phone-message.js';
 import { AuthEvents } from '../audit-log/auth-events.service.js';
@@ -65,7 +65,7 @@ export class PasswordResets implements OnModuleInit {
     private readonly factors: FactorAccess,
     private readonly events: AuthEvents,
     private readonly jobs: JobService,
-    private readonly tidier: Tidier,
+    private readonly tidier: CleanupScheduler,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { IdentityModule } from '../users/identity.module.js';
 import { SignInModule } from '../sign-in/sign-in.module.js';
-import { NewPasswords } from './new-password.service.js';
+import { ChangePasswordService } from './change-password.service.js';
 import { PasswordsController } from './passwords.controller.js';
 import { PasswordsService } from './passwords.service.js';
 import { ResetsController } from './resets.controller.js';
@@ -10,7 +10,7 @@ import { ResetsService } from './resets.service.js';
 @Module({
   imports: [IdentityModule, SignInModule],
   controllers: [PasswordsController, ResetsController],
-  providers: [NewPasswords, PasswordsService, ResetsService],
-  exports: [NewPasswords],
+  providers: [ChangePasswordService, PasswordsService, ResetsService],
+  exports: [ChangePasswordService],
 })
 export class PasswordsModule {}

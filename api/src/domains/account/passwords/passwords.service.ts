@@ -6,7 +6,7 @@ import { RateLimits } from '../../../platform/http/limits/rate-limit.js';
 import type { Actor, Visitor } from '../../../platform/http/request.js';
 import { AuthEvents } from '../audit-log/auth-events.service.js';
 import { IdentityService } from '../users/identity.service.js';
-import { NewPasswords } from './new-password.service.js';
+import { ChangePasswordService } from './change-password.service.js';
 
 const SAME = 'This is your current password. Please choose another.';
 
@@ -15,7 +15,7 @@ const SAME = 'This is your current password. Please choose another.';
 export class PasswordsService {
   constructor(
     private readonly identity: IdentityService,
-    private readonly newPasswords: NewPasswords,
+    private readonly newPasswords: ChangePasswordService,
     private readonly sessions: SessionService,
     private readonly limits: RateLimits,
     private readonly events: AuthEvents,

@@ -8,7 +8,7 @@ import {
   type resetByEmail,
   type resetByPhone,
 } from '@zonewerk/contracts';
-import { FactorAccess, letsShortStand } from '../../../platform/auth/factor-access.js';
+import { FactorAccess, allowsShortPassword } from '../../../platform/auth/factor-access.js';
 import { CaptchaService } from '../../../platform/captcha/captcha.service.js';
 import { ApiError } from '../../../platform/http/api-error.js';
 import { networkOf } from '../../../platform/http/limits/network.js';
@@ -18,8 +18,8 @@ import { SendLimits } from '../../../platform/http/limits/send-limits.js';
 import { readPhoneNumber } from '../../../platform/sms/phone-number.js';
 import { AuthEvents } from '../audit-log/auth-events.service.js';
 import { PasswordResets } from './password-resets.service.js';
-import { SignInTries, triesKey } from '../sign-in/sign-in-tries.service.js';
-import { NewPasswords } from './new-password.service.js';
+import { FailedAttempts, triesKey } from '../sign-in/failed-attempts.service.js';
+import { ChangePasswordService } from './change-password.service.js';
 
 type Asked = AnswerOf<typeof resetByEmail>;
 
@@ -31,10 +31,10 @@ const CAPTCHA = { status: 'captcha-required', message: 'Please solve the captcha
 export class ResetsService {
   constructor(
     private readonly resets: PasswordResets,
-    private readonly newPasswords: NewPasswords,
+    private readonly newPasswords: ChangePasswordService,
     private readonly factors: FactorAccess,
     private readonly captchas: CaptchaService,
-    private readonly tries: SignInTries,
+    private readonly tries: FailedAttempts,
     private readonly sends: SendLimits,
     private readonly limits: RateLimits,
     private readonly events: AuthEvents,
@@ -62,7 +62,7 @@ export class ResetsService {
     const open = await this.resets.find(input.reset_token);
     if (!open)
       return { status: 'invalid-token', message: ENDED, second_factor: false, account: '', own: false };
-    const secondFactor = letsShortStand(await this.factors.stateOf(open.userId));
+    const secondFactor = allowsShortPassword(await this.factors.stateOf(open.userId));
     const own = open.userId === userId;
     return { status: 'success', message: '', second_factor: secondFactor, account: masked(open.mail), own };
   }

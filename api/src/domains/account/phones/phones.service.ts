@@ -17,7 +17,7 @@ import { RateLimits } from '../../../platform/http/limits/rate-limit.js';
 import type { Actor, Visitor } from '../../../platform/http/request.js';
 import { callEntry, smsEntry } from '../../../platform/sms/phone-message.js';
 import { AuthEvents } from '../audit-log/auth-events.service.js';
-import { Notices } from '../users/notices.service.js';
+import { SecurityNotifications } from '../users/notices.service.js';
 import { UserPhones } from './user-phones.service.js';
 import { KnownDevices } from '../sign-in/known-devices.service.js';
 import { toPhoneNumber } from '../../../platform/sms/phone-number.js';
@@ -32,7 +32,7 @@ export class PhonesService {
     private readonly challenges: Challenges,
     private readonly factors: FactorAccess,
     private readonly devices: KnownDevices,
-    private readonly notices: Notices,
+    private readonly notices: SecurityNotifications,
     private readonly events: AuthEvents,
     private readonly limits: RateLimits,
   ) {}

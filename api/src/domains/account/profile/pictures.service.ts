@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable, StreamableFile } from '@nestjs/common';
 import { LIMITS, setPicture, showPicture, type AnswerOf, type ParamsOf } from '@zonewerk/contracts';
-import { FILE_KINDS } from '../../../platform/files/file-kinds.js';
+import { FILE_KINDS } from '../../../platform/files/file-types.js';
 import { sniffedType } from '../../../platform/files/sniff.js';
 import { ApiError } from '../../../platform/http/api-error.js';
 import { RateLimits } from '../../../platform/http/limits/rate-limit.js';
 import type { UploadedFile } from '../../../platform/http/multipart/uploads.interceptor.js';
 import { DecodingLimitError } from '../../../platform/media/decoding-process.js';
 import { PictureConverter } from '../../../platform/media/picture-converter.js';
-import { redraw } from '../../../platform/media/redraw.js';
+import { reencodeImage } from '../../../platform/media/redraw.js';
 import { PictureRepository } from './picture.repository.js';
 
 /** Twice the maximum display size. */
@@ -76,7 +76,7 @@ export class Pictures {
     const drawn =
       'refused' in shown
         ? shown
-        : await redraw(shown.bytes, {
+        : await reencodeImage(shown.bytes, {
             animated: false,
             draw: (picture) =>
               picture.resize(SIDE_PIXELS, SIDE_PIXELS, { fit: 'cover' }).webp({ quality: 85 }),

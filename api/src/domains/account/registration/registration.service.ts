@@ -8,7 +8,7 @@ import { CONFIG, type Config } from '../../../platform/config/config.js';
 import { networkOf } from '../../../platform/http/limits/network.js';
 import { RateLimits } from '../../../platform/http/limits/rate-limit.js';
 import type { Visitor } from '../../../platform/http/request.js';
-import { Tidier } from '../../../platform/jobs/tidier.service.js';
+import { CleanupScheduler } from '../../../platform/jobs/cleanup-scheduler.service.js';
 import { mailEntry } from '../../../platform/mail/mail.js';
 import { SecretsService } from '../../../platform/database/secrets.module.js';
 import { AuthEvents } from '../audit-log/auth-events.service.js';
@@ -30,7 +30,7 @@ export class RegistrationService implements OnModuleInit {
     private readonly limits: RateLimits,
     private readonly secrets: SecretsService,
     private readonly events: AuthEvents,
-    private readonly tidier: Tidier,
+    private readonly tidier: CleanupScheduler,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 

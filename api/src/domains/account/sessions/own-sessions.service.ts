@@ -13,7 +13,7 @@ import { ApiError } from '../../../platform/http/api-error.js';
 import type { Actor, Visitor } from '../../../platform/http/request.js';
 import { Places } from '../../../platform/geo-ip/places.service.js';
 import { AuthEvents } from '../audit-log/auth-events.service.js';
-import { Chooser } from '../sign-in/chooser.service.js';
+import { RememberedAccounts } from '../sign-in/remembered-accounts.service.js';
 import { KnownDevices } from '../sign-in/known-devices.service.js';
 import { toSession } from './session.mapper.js';
 
@@ -25,7 +25,7 @@ export class OwnSessionsService {
     private readonly events: AuthEvents,
     private readonly places: Places,
     private readonly devices: KnownDevices,
-    private readonly chooser: Chooser,
+    private readonly chooser: RememberedAccounts,
   ) {}
 
   async list(input: InputOf<typeof listSessions>, actor: Actor): Promise<AnswerOf<typeof listSessions>> {

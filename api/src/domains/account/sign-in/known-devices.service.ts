@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { SessionService } from '../../../platform/auth/session.service.js';
-import { Tidier } from '../../../platform/jobs/tidier.service.js';
+import { CleanupScheduler } from '../../../platform/jobs/cleanup-scheduler.service.js';
 import { toObjectId } from '../../../platform/database/object-id.js';
 import { KnownDeviceRepository } from './known-device.repository.js';
 import type { KnownDeviceDocument } from './known-device.schema.js';
@@ -27,7 +27,7 @@ export class KnownDevices implements OnModuleInit {
   constructor(
     private readonly repository: KnownDeviceRepository,
     private readonly sessions: SessionService,
-    private readonly tidier: Tidier,
+    private readonly tidier: CleanupScheduler,
   ) {}
 
   onModuleInit(): void {

@@ -4,7 +4,7 @@ import { login, type InputOf } from '@zonewerk/contracts';
 import { Strategy } from 'passport-local';
 import type { ZonewerkRequest } from '../../../platform/http/request.js';
 import { parseInput } from '../../../platform/http/validation.js';
-import { NO_COOKIES } from './completion.service.js';
+import { NO_COOKIES } from './session-issuer.service.js';
 import { NOT_IN_CHOOSER, SignInService, type PasswordResult } from './sign-in.service.js';
 
 /** A request for passport, with the accounts of its application. */

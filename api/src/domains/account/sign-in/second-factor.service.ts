@@ -22,11 +22,11 @@ import type { Browser, Subject, Visitor } from '../../../platform/http/request.j
 import { AuthEvents } from '../audit-log/auth-events.service.js';
 import { Credentials, type Credential } from '../passwords/credentials.service.js';
 import { SignInAlerts } from './alerts.service.js';
-import { NO_COOKIES, SignInCompletion, type SignInCookies } from './completion.service.js';
+import { NO_COOKIES, SessionIssuer, type SignInCookies } from './session-issuer.service.js';
 import { methodOf } from './given-factor.js';
 import { KnownDevices } from './known-devices.service.js';
 import type { SignInResult } from './sign-in.service.js';
-import { deviceKey, SignInTries, triesKey } from './sign-in-tries.service.js';
+import { deviceKey, FailedAttempts, triesKey } from './failed-attempts.service.js';
 
 const ENDED = 'This sign-in has ended. Please sign in again.';
 
@@ -48,10 +48,10 @@ export class SecondFactorService {
     private readonly factors: FactorAccess,
     private readonly sessions: SessionService,
     private readonly limits: RateLimits,
-    private readonly tries: SignInTries,
+    private readonly tries: FailedAttempts,
     private readonly captchas: CaptchaService,
     private readonly devices: KnownDevices,
-    private readonly completion: SignInCompletion,
+    private readonly completion: SessionIssuer,
     private readonly alerts: SignInAlerts,
     private readonly events: AuthEvents,
   ) {}

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import { CookieJar } from '../../../platform/http/cookies/cookies.js';
-import type { SignInCookies } from './completion.service.js';
+import type { SignInCookies } from './session-issuer.service.js';
 
 /** Responses to sign-in steps with their cookies. */
 @Injectable()

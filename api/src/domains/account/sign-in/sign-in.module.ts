@@ -6,19 +6,19 @@ import { AccountModule } from '../profile/account.module.js';
 import { CaptchaAnswers } from './captcha-answers.js';
 import { ChooserRepository } from './chooser.repository.js';
 import { chooserSchema } from './chooser.schema.js';
-import { Chooser } from './chooser.service.js';
-import { SignInCompletion } from './completion.service.js';
-import { EntranceController } from './entrance.controller.js';
+import { RememberedAccounts } from './remembered-accounts.service.js';
+import { SessionIssuer } from './session-issuer.service.js';
+import { LoginOptionsController } from './login-options.controller.js';
 import { KnownDeviceRepository } from './known-device.repository.js';
 import { knownDeviceSchema } from './known-device.schema.js';
 import { KnownDevices } from './known-devices.service.js';
-import { NotMeService } from './not-me.service.js';
+import { DisownSignInService } from './disown-sign-in.service.js';
 import { PasswordStrategy } from './password.strategy.js';
 import { SecondFactorService } from './second-factor.service.js';
 import { SignInAnswers } from './sign-in-answers.service.js';
 import { SignInController } from './sign-in.controller.js';
 import { SignInService } from './sign-in.service.js';
-import { SignInTries } from './sign-in-tries.service.js';
+import { FailedAttempts } from './failed-attempts.service.js';
 import { StepUpService } from './step-up.service.js';
 import { TriesRepository } from './tries.repository.js';
 import { triesSchema } from './tries.schema.js';
@@ -34,18 +34,18 @@ import { triesSchema } from './tries.schema.js';
       { name: 'Chooser', schema: chooserSchema },
     ]),
   ],
-  controllers: [SignInController, EntranceController],
+  controllers: [SignInController, LoginOptionsController],
   providers: [
     TriesRepository,
-    SignInTries,
+    FailedAttempts,
     KnownDeviceRepository,
     KnownDevices,
     ChooserRepository,
-    Chooser,
+    RememberedAccounts,
     CaptchaAnswers,
     SignInAlerts,
-    NotMeService,
-    SignInCompletion,
+    DisownSignInService,
+    SessionIssuer,
     SignInAnswers,
     SignInService,
     SecondFactorService,
@@ -53,13 +53,13 @@ import { triesSchema } from './tries.schema.js';
     PasswordStrategy,
   ],
   exports: [
-    SignInCompletion,
+    SessionIssuer,
     SignInAnswers,
     SecondFactorService,
     StepUpService,
     KnownDevices,
-    Chooser,
-    SignInTries,
+    RememberedAccounts,
+    FailedAttempts,
   ],
 })
 export class SignInModule {}

@@ -9,12 +9,12 @@ import { ApiError } from '../../../platform/http/api-error.js';
 import { networkOf } from '../../../platform/http/limits/network.js';
 import { RateLimits } from '../../../platform/http/limits/rate-limit.js';
 import type { Browser } from '../../../platform/http/request.js';
-import { AuthEvents, NOBODY } from '../audit-log/auth-events.service.js';
+import { AuthEvents, ANONYMOUS } from '../audit-log/auth-events.service.js';
 import { Credentials, type Credential } from '../passwords/credentials.service.js';
-import { Chooser } from './chooser.service.js';
-import { NO_COOKIES, SignInCompletion, type SignInCookies } from './completion.service.js';
+import { RememberedAccounts } from './remembered-accounts.service.js';
+import { NO_COOKIES, SessionIssuer, type SignInCookies } from './session-issuer.service.js';
 import { KnownDevices } from './known-devices.service.js';
-import { deviceKey, SignInTries, triesKey, unknownKey } from './sign-in-tries.service.js';
+import { deviceKey, FailedAttempts, triesKey, unknownKey } from './failed-attempts.service.js';
 
 /** Result of a sign-in step. */
 export interface SignInResult<Answer> {
@@ -38,11 +38,11 @@ export class SignInService {
     private readonly sessions: SessionService,
     private readonly factors: FactorAccess,
     private readonly limits: RateLimits,
-    private readonly tries: SignInTries,
+    private readonly tries: FailedAttempts,
     private readonly captchas: CaptchaService,
     private readonly devices: KnownDevices,
-    private readonly chooser: Chooser,
-    private readonly completion: SignInCompletion,
+    private readonly chooser: RememberedAccounts,
+    private readonly completion: SessionIssuer,
     private readonly events: AuthEvents,
   ) {}
 
@@ -66,14 +66,14 @@ export class SignInService {
     waiting: LiveSession | null = null,
   ): Promise<PasswordResult> {
     const person = await this.credentials.byMail(mail);
-    const key = await this.counterOf(person, mail, browser);
-    const failed = await this.tryOnce(key, input, browser); // guard: captcha-before-hash
+    const key = await this.attemptKeyFor(person, mail, browser);
+    const failed = await this.registerAttempt(key, input, browser); // guard: captcha-before-hash
     if (failed.captcha) return refusal('captcha-required', 'Please solve the captcha.', failed.tries);
     const fits = await this.passwords.verify(person?.passwordHash ?? null, input.password); // guard: login-time
     // guard: login-password, login-disabled
     if (!person || !fits || person.disabled) {
       await this.captchas.noteFailure(browser);
-      await this.events.add(person?.userId ?? NOBODY, 'sign-in-refused', 'password', browser); // guard: login-writes
+      await this.events.add(person?.userId ?? ANONYMOUS, 'sign-in-refused', 'password', browser); // guard: login-writes
       const message = 'This email address and password do not match.';
       return refusal('invalid-credentials', message, failed.tries);
     }
@@ -81,7 +81,7 @@ export class SignInService {
     await this.credentials.refresh(person, input.password); // guard: login-rehash
     // A new sign-in invalidates the pending one of the browser.
     if (waiting) await this.sessions.end(waiting.userId, waiting, 'sign-out'); // guard: session-waiting-ended
-    return this.goOn(person, input.rememberAccount ?? null, browser);
+    return this.continueWithSecondFactor(person, input.rememberAccount ?? null, browser);
   }
 
   private async chosenMail(input: LoginInput, browser: Browser): Promise<string | null> {
@@ -90,7 +90,7 @@ export class SignInService {
   }
 
   /** A known device has a separate counter. */
-  private async counterOf(person: Credential | null, mail: string, browser: Browser): Promise<string> {
+  private async attemptKeyFor(person: Credential | null, mail: string, browser: Browser): Promise<string> {
     const known = await this.devices.ofBrowser(browser.deviceToken);
     const own = known.find(({ user }) => user.toHexString() === person?.userId); // guard: tries-device-owner
     if (own) return deviceKey('password', own._id.toHexString()); // guard: tries-device
@@ -98,7 +98,7 @@ export class SignInService {
   }
 
   /** Counts the attempt, or returns that a captcha is required; both before the password check. */
-  private async tryOnce(
+  private async registerAttempt(
     key: string,
     input: LoginInput,
     browser: Browser,
@@ -114,7 +114,7 @@ export class SignInService {
   }
 
   /** After the correct password: signed in, or waiting for the second factor. */
-  private async goOn(
+  private async continueWithSecondFactor(
     person: Credential,
     remember: boolean | null,
     browser: Browser,

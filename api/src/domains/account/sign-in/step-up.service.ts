@@ -9,10 +9,10 @@ import { RateLimits } from '../../../platform/http/limits/rate-limit.js';
 import type { Actor, Visitor } from '../../../platform/http/request.js';
 import { AuthEvents } from '../audit-log/auth-events.service.js';
 import { Credentials } from '../passwords/credentials.service.js';
-import { NO_COOKIES } from './completion.service.js';
+import { NO_COOKIES } from './session-issuer.service.js';
 import { methodOf } from './given-factor.js';
 import type { SignInResult } from './sign-in.service.js';
-import { SignInTries, triesKey } from './sign-in-tries.service.js';
+import { FailedAttempts, triesKey } from './failed-attempts.service.js';
 
 type StepUpInput = InputOf<typeof stepUp>;
 type StepUpResult = SignInResult<AnswerOf<typeof stepUp>>;
@@ -27,7 +27,7 @@ export class StepUpService {
     private readonly factors: FactorAccess,
     private readonly sessions: SessionService,
     private readonly limits: RateLimits,
-    private readonly tries: SignInTries,
+    private readonly tries: FailedAttempts,
     private readonly events: AuthEvents,
   ) {}
 

@@ -3,7 +3,7 @@ import { MongooseModule } from '@nestjs/mongoose';
 import { AuthEventRepository } from '../audit-log/auth-event.repository.js';
 import { authEventSchema } from '../audit-log/auth-event.schema.js';
 import { AuthEvents } from '../audit-log/auth-events.service.js';
-import { ConfirmedPhones } from '../phones/confirmed-phones.service.js';
+import { VerifiedPhones } from '../phones/verified-phones.service.js';
 import { Credentials } from '../passwords/credentials.service.js';
 import { EmailUndoRepository } from '../emails/email-undo.repository.js';
 import { EmailUndos } from '../emails/email-undos.service.js';
@@ -12,7 +12,7 @@ import { IdentityService } from './identity.service.js';
 import { PasswordResetRepository } from '../passwords/password-reset.repository.js';
 import { passwordResetSchema } from '../passwords/password-reset.schema.js';
 import { PasswordResets } from '../passwords/password-resets.service.js';
-import { Notices } from './notices.service.js';
+import { SecurityNotifications } from './notices.service.js';
 import { registrationSchema } from '../registration/registration.schema.js';
 import { UserEmailRepository } from '../emails/user-email.repository.js';
 import { UserEmails } from '../emails/user-emails.service.js';
@@ -34,10 +34,10 @@ import { userSchema } from './user.schema.js';
   providers: [
     IdentityRepository,
     IdentityService,
-    ConfirmedPhones,
+    VerifiedPhones,
     Credentials,
     AuthEvents,
-    Notices,
+    SecurityNotifications,
     UserEmailRepository,
     UserEmails,
     EmailUndoRepository,
@@ -52,10 +52,10 @@ import { userSchema } from './user.schema.js';
     IdentityRepository,
     IdentityService,
     Credentials,
-    ConfirmedPhones,
+    VerifiedPhones,
     AuthEvents,
     AuthEventRepository,
-    Notices,
+    SecurityNotifications,
     UserEmails,
     UserEmailRepository,
     EmailUndos,

@@ -13,7 +13,7 @@ import { noticeMail } from './notices.mails.js';
  * cannot hide them.
  */
 @Injectable()
-export class Notices {
+export class SecurityNotifications {
   constructor(
     private readonly repository: IdentityRepository,
     private readonly limits: RateLimits,

@@ -9,7 +9,7 @@ import {
 } from '@zonewerk/contracts';
 import type { BalanceRequestDocument } from './requests/balance-request.schema.js';
 import type { BillingProfileDocument } from './profiles/billing-profile.schema.js';
-import { covers, type Covering } from './cover.js';
+import { hasSufficientFunds, type BalanceWithHolds } from './cover.js';
 import type { LedgerEntryDocument } from './ledger/ledger-entry.schema.js';
 import type { OrderDocument } from './orders/order.schema.js';
 import type { ProfileFields } from './profiles/profile.repository.js';
@@ -62,7 +62,7 @@ export function toEntry(stored: LedgerEntryDocument): LedgerEntry {
 }
 
 /** @param books of the profile */
-export function toRequest(stored: BalanceRequestDocument, books: Covering): BalanceRequest {
+export function toRequest(stored: BalanceRequestDocument, books: BalanceWithHolds): BalanceRequest {
   const waits = stored.kind === 'withdrawal' && stored.state !== 'paid' && stored.state !== 'refused';
   return {
     id: stored._id.toHexString(),
@@ -72,7 +72,7 @@ export function toRequest(stored: BalanceRequestDocument, books: Covering): Bala
     reason: stored.reason,
     // A request in the state `new` is not submitted yet and never shown.
     state: stored.state === 'new' ? 'requested' : stored.state,
-    covered: !waits || covers(books, stored.amount),
+    covered: !waits || hasSufficientFunds(books, stored.amount),
     note: stored.note,
     created: stored.createdAt.toISOString(),
     decided: stored.decidedAt?.toISOString() ?? null,

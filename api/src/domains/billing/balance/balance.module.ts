@@ -2,13 +2,13 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { ContactNoticesModule } from '../../account/account.api.js';
 import { BalanceController } from './balance.controller.js';
-import { BalancePersonal } from './balance-personal.service.js';
+import { BalanceDataExport } from './balance-data-export.service.js';
 import { BalanceRequestRepository } from './requests/balance-request.repository.js';
 import { balanceRequestSchema } from './requests/balance-request.schema.js';
 import { billingProfileSchema } from './profiles/billing-profile.schema.js';
 import { BooksCheckRepository } from './ledger/books-check.repository.js';
-import { BooksCheckService } from './ledger/books-check.service.js';
-import { BooksRepository } from './books.repository.js';
+import { LedgerAuditService } from './ledger/ledger-audit.service.js';
+import { LedgerExportRepository } from './ledger-export.repository.js';
 import { OrderBookingsService } from './ledger/order-bookings.service.js';
 import { DecisionMails } from './requests/decision-mails.service.js';
 import { DecisionsService } from './requests/decisions.service.js';
@@ -16,7 +16,7 @@ import { HoldsRepository } from './holds.repository.js';
 import { ledgerEntrySchema } from './ledger/ledger-entry.schema.js';
 import { LedgerRepository } from './ledger/ledger.repository.js';
 import { LedgerService } from './ledger/ledger.service.js';
-import { OrderBooksRepository } from './orders/order-books.repository.js';
+import { OrderSettlementRepository } from './orders/order-settlement.repository.js';
 import { OrderRepository } from './orders/order.repository.js';
 import { orderSchema } from './orders/order.schema.js';
 import { OrdersService } from './orders/orders.service.js';
@@ -39,18 +39,18 @@ import { StatementsService } from './ledger/statements.service.js';
   ],
   controllers: [BalanceController],
   providers: [
-    BalancePersonal,
+    BalanceDataExport,
     BalanceRequestRepository,
     BooksCheckRepository,
-    BooksCheckService,
-    BooksRepository,
+    LedgerAuditService,
+    LedgerExportRepository,
     OrderBookingsService,
     DecisionMails,
     DecisionsService,
     HoldsRepository,
     LedgerRepository,
     LedgerService,
-    OrderBooksRepository,
+    OrderSettlementRepository,
     OrderRepository,
     OrdersService,
     ProfileRepository,

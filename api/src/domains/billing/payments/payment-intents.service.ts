@@ -13,7 +13,15 @@ import { toObjectId } from '../../../platform/database/object-id.js';
 import type { OrderDocument } from '../balance/orders/order.schema.js';
 import { PaymentRepository } from './payment.repository.js';
 import type { PaymentDocument } from './payment.schema.js';
-import { cameBack, HOLD, isKeySpent, methodNamed, namesOf, providerType, stripeOf } from './provider.js';
+import {
+  isReturnedRefund,
+  HOLD,
+  isKeySpent,
+  methodNamed,
+  namesOf,
+  providerType,
+  stripeOf,
+} from './provider.js';
 
 const CURRENCY = 'eur';
 /** The charge, which contains the payment method. */
@@ -126,7 +134,7 @@ export class PaymentIntents {
   async refunded({ intent }: PaymentDocument): Promise<number> {
     let sum = 0;
     for await (const refund of this.sdk.refunds.list({ payment_intent: intent, limit: 100 })) {
-      if (!cameBack(refund)) sum += refund.amount;
+      if (!isReturnedRefund(refund)) sum += refund.amount;
     }
     return sum;
   }

@@ -8,7 +8,7 @@ import { OrderBookingsService } from '../balance/ledger/order-bookings.service.j
 import type { OrderDocument } from '../balance/orders/order.schema.js';
 import { DisputesService } from './disputes.service.js';
 import { PaymentIntents } from './payment-intents.service.js';
-import { cameBack, HOLD } from './provider.js';
+import { isReturnedRefund, HOLD } from './provider.js';
 import { SYNC } from './payment-event.repository.js';
 import { CREDIT, PaymentRepository } from './payment.repository.js';
 import type { PaymentDocument, Settling } from './payment.schema.js';
@@ -108,7 +108,7 @@ export class PaymentSync implements OnModuleInit {
   /** A refund can fail days later: then an operator decides again. */
   private async lookAfter(payment: PaymentDocument, settling: Settling): Promise<void> {
     const refund = await this.intents.refundFor(payment, settling.id);
-    if (!refund || !cameBack(refund)) return;
+    if (!refund || !isReturnedRefund(refund)) return;
     const order = payment._id.toHexString();
     await this.settlements.undo(payment, settling);
     await this.bookings.reviewed(order, false);
@@ -136,7 +136,7 @@ export class PaymentSync implements OnModuleInit {
       if (refund.status === 'requires_action') continue;
       await this.bookings.bookRefund(order, refund.id, refund.amount, refund.metadata?.[HOLD]);
       // Both entries are posted, so the order of the events has no effect.
-      if (cameBack(refund)) await this.bookings.refundFailed(order, refund.id, refund.amount);
+      if (isReturnedRefund(refund)) await this.bookings.refundFailed(order, refund.id, refund.amount);
       else sum += refund.amount;
     }
     return sum;

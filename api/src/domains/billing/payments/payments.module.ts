@@ -3,8 +3,8 @@ import { MongooseModule } from '@nestjs/mongoose';
 import { ContactNoticesModule } from '../../account/account.api.js';
 import { BalanceModule } from '../balance/balance.module.js';
 import { DisputesService } from './disputes.service.js';
-import { LostPayments } from './lost-payments.service.js';
-import { MismatchesService } from './mismatches.service.js';
+import { OrphanedPayments } from './orphaned-payments.service.js';
+import { AmountMismatchService } from './amount-mismatch.service.js';
 import { OfferedMethods } from './offered-methods.service.js';
 import { PaymentEventRepository } from './payment-event.repository.js';
 import { PaymentIntents } from './payment-intents.service.js';
@@ -18,7 +18,7 @@ import { ReconciliationService } from './reconciliation.service.js';
 import { RefundsService } from './refunds.service.js';
 import { SettlementMails } from './settlement-mails.service.js';
 import { SettlementRepository } from './settlement.repository.js';
-import { SettlementsService } from './settlements.service.js';
+import { MismatchResolutionService } from './mismatch-resolution.service.js';
 import { WebhookService } from './webhook.service.js';
 
 @Module({
@@ -34,8 +34,8 @@ import { WebhookService } from './webhook.service.js';
   controllers: [PaymentsController],
   providers: [
     DisputesService,
-    LostPayments,
-    MismatchesService,
+    OrphanedPayments,
+    AmountMismatchService,
     OfferedMethods,
     PaymentEventRepository,
     PaymentIntents,
@@ -47,7 +47,7 @@ import { WebhookService } from './webhook.service.js';
     RefundsService,
     SettlementMails,
     SettlementRepository,
-    SettlementsService,
+    MismatchResolutionService,
     WebhookService,
   ],
 })

@@ -33,7 +33,7 @@ export function methodNamed(type: string | undefined): PaymentMethodName | null 
 }
 
 /** Whether a refund failed or was cancelled. */
-export function cameBack({ status }: Stripe.Refund): boolean {
+export function isReturnedRefund({ status }: Stripe.Refund): boolean {
   return status === 'failed' || status === 'canceled';
 }
 

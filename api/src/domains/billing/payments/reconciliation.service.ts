@@ -7,12 +7,12 @@ import {
 } from '@nestjs/common';
 import type { Logger } from 'pino';
 import Stripe from 'stripe';
-import { Tidier } from '../../../platform/jobs/tidier.service.js';
+import { CleanupScheduler } from '../../../platform/jobs/cleanup-scheduler.service.js';
 import { LOGGER } from '../../../platform/logging/logger.js';
 import { PaymentEventRepository } from './payment-event.repository.js';
 import { PaymentIntents } from './payment-intents.service.js';
 import { RefundsService } from './refunds.service.js';
-import { LostPayments } from './lost-payments.service.js';
+import { OrphanedPayments } from './orphaned-payments.service.js';
 import { PaymentRepository } from './payment.repository.js';
 import { WebhookService } from './webhook.service.js';
 
@@ -37,9 +37,9 @@ export class ReconciliationService implements OnModuleInit, OnApplicationBootstr
     private readonly events: PaymentEventRepository,
     private readonly payments: PaymentRepository,
     private readonly webhooks: WebhookService,
-    private readonly lost: LostPayments,
+    private readonly lost: OrphanedPayments,
     private readonly refunds: RefundsService,
-    private readonly tidier: Tidier,
+    private readonly tidier: CleanupScheduler,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 

@@ -47,7 +47,7 @@ export class RefundsService {
     const place = await this.paid(orderId);
     const left = place.payment.refund;
     if (left) {
-      if (left.askAt > new Date()) throw underWay();
+      if (left.askAt > new Date()) throw isInFlight();
       const finished = await this.finish(place, left);
       if (finished !== null && left.amount === amount) return finished;
     }
@@ -82,7 +82,7 @@ export class RefundsService {
     if (amount > left) throw ApiError.invalid('--amount', `At most €${toDecimal(left)} can be refunded.`);
     const hold = this.bookings.newHold();
     const refund = { hold, amount, askAt: new Date(Date.now() + REQUEST_LEASE_MS) };
-    if (!(await this.repository.beginRefund(payment, refund))) throw underWay();
+    if (!(await this.repository.beginRefund(payment, refund))) throw isInFlight();
     if (!(await this.bookings.setAside(order, hold, amount))) {
       await this.repository.endRefund(payment, hold);
       throw ApiError.invalid('--amount', 'The available balance is smaller than this amount.');
@@ -138,7 +138,7 @@ const NOT_REFUNDABLE: Readonly<Record<string, string>> = {
   lost: 'The dispute about this payment is lost. The bank has returned the money.',
 };
 
-function underWay(): ApiError {
+function isInFlight(): ApiError {
   return new ApiError('conflict', {
     message: 'Another refund of this order is in progress. Please try again in a few minutes.',
   });

@@ -4,11 +4,11 @@ import { ByteStore } from '../../../platform/files/byte-store.js';
 import { BlobRepository } from './blobs/blob.repository.js';
 import { blobSchema, thumbnailSchema, usageSchema } from './blobs/blob.schema.js';
 import { Blobs } from './blobs/blobs.service.js';
-import { FileIntake } from './file-intake.service.js';
+import { FileUploadService } from './file-upload.service.js';
 import { FileRepository } from './file.repository.js';
 import { fileSchema } from './file.schema.js';
 import { FileServing } from './serving/file-serving.service.js';
-import { FileSettling } from './file-settling.service.js';
+import { FilePostProcessing } from './file-post-processing.service.js';
 import { FileUses } from './file-uses.service.js';
 import { FilesContent } from './files.content.js';
 import { FilesController } from './files.controller.js';
@@ -16,7 +16,7 @@ import { FilesService } from './files.service.js';
 import { FolderRepository } from './folders/folder.repository.js';
 import { foldersSchema } from './folders/folder.schema.js';
 import { Folders } from './folders/folders.service.js';
-import { GridBytes } from '../../../platform/files/grid-bytes.repository.js';
+import { GridFsStore } from '../../../platform/files/grid-fs-store.repository.js';
 import { ThumbnailRepository } from './thumbnails/thumbnail.repository.js';
 import { Thumbnails } from './thumbnails/thumbnails.service.js';
 import { UsageRepository } from './usage.repository.js';
@@ -41,10 +41,10 @@ import { VisitorFiles } from './serving/visitor-files.service.js';
   providers: [
     BlobRepository,
     Blobs,
-    FileIntake,
+    FileUploadService,
     FileRepository,
     FileServing,
-    FileSettling,
+    FilePostProcessing,
     FileUses,
     FilesContent,
     FilesService,
@@ -54,8 +54,8 @@ import { VisitorFiles } from './serving/visitor-files.service.js';
     Thumbnails,
     UsageRepository,
     VisitorFiles,
-    { provide: ByteStore, useClass: GridBytes },
+    { provide: ByteStore, useClass: GridFsStore },
   ],
-  exports: [Blobs, ByteStore, FileIntake, FilesService, FileUses, VisitorFiles],
+  exports: [Blobs, ByteStore, FileUploadService, FilesService, FileUses, VisitorFiles],
 })
 export class FilesModule {}

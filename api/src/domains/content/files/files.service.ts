@@ -12,15 +12,15 @@ import {
   type renameFile,
   type uploadFile,
 } from '@zonewerk/contracts';
-import { FILE_KINDS, MORE_KINDS, TEXT_MIME } from '../../../platform/files/file-kinds.js';
+import { FILE_KINDS, MORE_KINDS, TEXT_MIME } from '../../../platform/files/file-types.js';
 import { DRAWING_MIME, identify } from '../../../platform/files/identify.js';
 import { ApiError } from '../../../platform/http/api-error.js';
 import { extensionOf } from '../../../platform/http/multipart/file-name.js';
 import type { ProjectScope } from '../../../platform/http/request.js';
 import type { UploadedFile } from '../../../platform/http/multipart/uploads.interceptor.js';
 import { CallAudit } from '../../projects/projects.api.js';
-import { FileIntake } from './file-intake.service.js';
-import { FileSettling } from './file-settling.service.js';
+import { FileUploadService } from './file-upload.service.js';
+import { FilePostProcessing } from './file-post-processing.service.js';
 import { FileUses } from './file-uses.service.js';
 import { toFile, toFolder } from './file.mapper.js';
 import { FileRepository } from './file.repository.js';
@@ -36,8 +36,8 @@ export class FilesService {
   constructor(
     private readonly files: FileRepository,
     private readonly folders: Folders,
-    private readonly intake: FileIntake,
-    private readonly settling: FileSettling,
+    private readonly intake: FileUploadService,
+    private readonly settling: FilePostProcessing,
     private readonly uses: FileUses,
     private readonly audit: CallAudit,
   ) {}

@@ -1,5 +1,5 @@
 /** Serialises work with the same key within this process. */
-export class Turns {
+export class Semaphore {
   private readonly last = new Map<string, Promise<unknown>>();
 
   async inTurn<Result>(key: string, work: () => Promise<Result>): Promise<Result> {

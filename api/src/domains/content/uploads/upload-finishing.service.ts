@@ -4,7 +4,7 @@ import { ApiError } from '../../../platform/http/api-error.js';
 import type { ProjectScope } from '../../../platform/http/request.js';
 import { JobService } from '../../../platform/jobs/job.service.js';
 import { Blobs } from '../files/blobs/blobs.service.js';
-import { FileIntake } from '../files/file-intake.service.js';
+import { FileUploadService } from '../files/file-upload.service.js';
 import { FINISH, UploadRepository, type UploadScope } from './upload.repository.js';
 import type { UploadDocument } from './upload.schema.js';
 
@@ -16,7 +16,7 @@ const OURS = 'The file could not be processed because of an internal error. Plea
 export class UploadFinishing implements OnModuleInit {
   constructor(
     private readonly uploads: UploadRepository,
-    private readonly intake: FileIntake,
+    private readonly intake: FileUploadService,
     private readonly blobs: Blobs,
     private readonly bytes: ByteStore,
     private readonly jobs: JobService,

@@ -14,10 +14,10 @@ import { ByteStore } from '../../../platform/files/byte-store.js';
 import { ApiError } from '../../../platform/http/api-error.js';
 import type { ProjectScope, ZonewerkRequest } from '../../../platform/http/request.js';
 import { parseInput } from '../../../platform/http/validation.js';
-import { Tidier } from '../../../platform/jobs/tidier.service.js';
+import { CleanupScheduler } from '../../../platform/jobs/cleanup-scheduler.service.js';
 import { newObjectId, toObjectId } from '../../../platform/database/object-id.js';
 import { Blobs } from '../files/blobs/blobs.service.js';
-import { FileIntake } from '../files/file-intake.service.js';
+import { FileUploadService } from '../files/file-upload.service.js';
 import { FilesService } from '../files/files.service.js';
 import { UploadLock } from './upload-lock.js';
 import { toRefusal, UPLOAD_LIFE_MS, UploadStore, type UploadAccess } from './upload-store.js';
@@ -37,9 +37,9 @@ export class UploadsService implements OnModuleInit {
     private readonly uploads: UploadRepository,
     private readonly blobs: Blobs,
     private readonly bytes: ByteStore,
-    private readonly intake: FileIntake,
+    private readonly intake: FileUploadService,
     private readonly files: FilesService,
-    private readonly tidier: Tidier,
+    private readonly tidier: CleanupScheduler,
   ) {}
 
   onModuleInit(): void {

@@ -12,7 +12,12 @@ import {
 import { ApiError } from '../../../platform/http/api-error.js';
 import type { ProjectScope } from '../../../platform/http/request.js';
 import { freeSlug } from './pages/free-slug.js';
-import { refuseOtherLanguage, refuseTooMuch, reserved, WebsiteStructure } from './tree/structure.service.js';
+import {
+  refuseOtherLanguage,
+  assertWithinLimits,
+  reserved,
+  PageTreeStore,
+} from './tree/page-tree-store.service.js';
 import type { Structure } from './tree/structure.types.js';
 import { WebsiteRepository } from './website.repository.js';
 
@@ -21,7 +26,7 @@ import { WebsiteRepository } from './website.repository.js';
 export class WebsiteLanguages {
   constructor(
     private readonly websites: WebsiteRepository,
-    private readonly structure: WebsiteStructure,
+    private readonly structure: PageTreeStore,
   ) {}
 
   async add(
@@ -35,7 +40,7 @@ export class WebsiteLanguages {
       if (there.length >= WEBSITE_LIMITS.languages) {
         throw ApiError.invalid('language', `A website has at most ${WEBSITE_LIMITS.languages} languages.`);
       }
-      refuseTooMuch(structure, { language });
+      assertWithinLimits(structure, { language });
       const next = [...there, language];
       return Promise.resolve({
         languages: next,

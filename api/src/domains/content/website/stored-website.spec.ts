@@ -1,18 +1,18 @@
 import mongoose from 'mongoose';
 import {
-  fromStoredLeft,
-  LEFT_MOST,
-  type LeftAddresses,
+  decodeFormerUrls,
+  MAX_PENDING_REDIRECTS,
+  type FormerUrls,
   placeOfLeft,
-  toStoredLeft,
-  withoutRoom,
-  withRoom,
+  encodeFormerUrls,
+  unpadChildren,
+  padChildren,
 } from './stored-website.js';
 
 const ids = (many: number) => Array.from({ length: many }, (_, at) => String(at + 1).padStart(24, 'a'));
 const sizeOf = (list: readonly string[]) => mongoose.mongo.BSON.calculateObjectSize({ list });
 
-const LEFT: LeftAddresses = {
+const LEFT: FormerUrls = {
   v: 7,
   at: new Date('2026-11-25T10:00:00Z'),
   by: 'b'.repeat(24),
@@ -25,18 +25,18 @@ const LEFT: LeftAddresses = {
 test('a padded list of any length is read unchanged', () => {
   const children = Object.fromEntries(Array.from({ length: 40 }, (_, many) => [`p${many}`, ids(many)]));
   const stored = Object.fromEntries(
-    Object.entries(children).map(([parent, list]) => [parent, withRoom(list)]),
+    Object.entries(children).map(([parent, list]) => [parent, padChildren(list)]),
   );
-  expect(withoutRoom(stored)).toEqual(children);
+  expect(unpadChildren(stored)).toEqual(children);
 });
 
 test('lists without padding are read unchanged', () => {
-  expect(withoutRoom({ top: ids(3), a: [] })).toEqual({ top: ids(3), a: [] });
+  expect(unpadChildren({ top: ids(3), a: [] })).toEqual({ top: ids(3), a: [] });
 });
 
 test('a page after the padding of a list is not lost', () => {
   const [page = ''] = ids(1);
-  expect(withoutRoom({ top: [...withRoom(ids(9)), 'b'.repeat(24), page] })).toEqual({
+  expect(unpadChildren({ top: [...padChildren(ids(9)), 'b'.repeat(24), page] })).toEqual({
     top: [...ids(9), 'b'.repeat(24), page],
   });
 });
@@ -48,25 +48,25 @@ test.each([
   [9, 16],
   [17, 24],
 ])('a list of %i pages has the stored size of a list of %i', (few, many) => {
-  expect(sizeOf(withRoom(ids(few)))).toBe(sizeOf(withRoom(ids(many))));
-  expect(withRoom(ids(many))).toHaveLength(many);
+  expect(sizeOf(padChildren(ids(few)))).toBe(sizeOf(padChildren(ids(many))));
+  expect(padChildren(ids(many))).toHaveLength(many);
 });
 
 test('former URLs are decoded unchanged and have a fixed stored size', () => {
-  const stored = toStoredLeft(LEFT);
-  const less = toStoredLeft({ ...LEFT, changes: [] });
+  const stored = encodeFormerUrls(LEFT);
+  const less = encodeFormerUrls({ ...LEFT, changes: [] });
   if (!stored || !less) throw new Error('It has no room.');
-  expect(fromStoredLeft(stored)).toEqual(LEFT);
+  expect(decodeFormerUrls(stored)).toEqual(LEFT);
   expect(less.byteLength).toBe(stored.byteLength);
 });
 
 test('former URLs above the fixed size are not encoded', () => {
   const many = Array.from({ length: 40 }, () => LEFT.changes).flat();
-  expect(toStoredLeft({ ...LEFT, changes: many })).toBeNull();
+  expect(encodeFormerUrls({ ...LEFT, changes: many })).toBeNull();
 });
 
 test('consecutive changes have different positions', () => {
-  const places = Array.from({ length: LEFT_MOST }, (_, v) => placeOfLeft(v));
-  expect(new Set(places).size).toBe(LEFT_MOST);
-  expect(placeOfLeft(LEFT_MOST)).toBe(placeOfLeft(0));
+  const places = Array.from({ length: MAX_PENDING_REDIRECTS }, (_, v) => placeOfLeft(v));
+  expect(new Set(places).size).toBe(MAX_PENDING_REDIRECTS);
+  expect(placeOfLeft(MAX_PENDING_REDIRECTS)).toBe(placeOfLeft(0));
 });

@@ -12,14 +12,14 @@ const NOBODY = '0'.repeat(24);
 /** Lists are padded to a multiple of this length. */
 const ROOM = 8;
 /** Maximum of changes whose former paths a website document can contain before they become redirects. */
-export const LEFT_MOST = 16;
+export const MAX_PENDING_REDIRECTS = 16;
 /** Maximum size of the former paths of one change: about one page in five languages. */
 const LEFT_BYTES = 2_048;
 /** Minimum size of one path change, with field names and page ID. */
 const CHANGE_BYTES = 80;
 
 /** Former paths of one change. */
-export interface LeftAddresses {
+export interface FormerUrls {
   /** Website version of the change. */
   readonly v: number;
   readonly at: Date;
@@ -29,14 +29,14 @@ export interface LeftAddresses {
 }
 
 /** Pads a list of pages, so that a longer list does not change the size of the document. */
-export function withRoom(ids: readonly string[]): string[] {
+export function padChildren(ids: readonly string[]): string[] {
   // Most pages have few child pages or none, so short lists have little padding.
   const room = [1, 2, 4].find((most) => ids.length <= most) ?? Math.ceil(ids.length / ROOM) * ROOM;
   return [...ids, ...Array.from({ length: room - ids.length }, () => NOBODY)];
 }
 
 /** Removes the padding of lists of pages. */
-export function withoutRoom(children: Children): Children {
+export function unpadChildren(children: Children): Children {
   return Object.fromEntries(
     Object.entries(children).map(([parent, ids]) => {
       // Padding is at the end, unless a process of an earlier release appended a page after it.
@@ -47,11 +47,11 @@ export function withoutRoom(children: Children): Children {
 
 /** Field for the former paths of a change. */
 export function placeOfLeft(v: number): string {
-  return `left.${v % LEFT_MOST}`;
+  return `left.${v % MAX_PENDING_REDIRECTS}`;
 }
 
 /** Stored form with a fixed size; null when the paths exceed it. */
-export function toStoredLeft({ at, ...others }: LeftAddresses): Buffer | null {
+export function encodeFormerUrls({ at, ...others }: FormerUrls): Buffer | null {
   // Avoids the serialisation of tens of thousands of changes that exceed the size.
   if (others.changes.length > LEFT_BYTES / CHANGE_BYTES) return null;
   const text = Buffer.from(JSON.stringify({ ...others, at: at.getTime() }));
@@ -59,8 +59,8 @@ export function toStoredLeft({ at, ...others }: LeftAddresses): Buffer | null {
   return Buffer.concat([text, Buffer.alloc(LEFT_BYTES - text.byteLength, ' ')]);
 }
 
-export function fromStoredLeft(stored: { toString(encoding: 'utf8'): string }): LeftAddresses {
-  const { at, ...others } = JSON.parse(stored.toString('utf8')) as Omit<LeftAddresses, 'at'> & {
+export function decodeFormerUrls(stored: { toString(encoding: 'utf8'): string }): FormerUrls {
+  const { at, ...others } = JSON.parse(stored.toString('utf8')) as Omit<FormerUrls, 'at'> & {
     readonly at: number;
   };
   return { ...others, at: new Date(at) };

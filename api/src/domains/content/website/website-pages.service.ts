@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { WebsitePage } from '@zonewerk/contracts';
 import type { ProjectScope } from '../../../platform/http/request.js';
-import { PageTexts } from './pages/page-texts.service.js';
+import { PageContentService } from './pages/page-content.service.js';
 
 /** Pages of a project's website, for other domains. */
 @Injectable()
 export class WebsitePages {
-  constructor(private readonly texts: PageTexts) {}
+  constructor(private readonly texts: PageContentService) {}
 
   /** In depth-first order; empty without a website. The caller has checked the permission of the member. */
   async of(scope: ProjectScope): Promise<readonly WebsitePage[]> {

@@ -4,7 +4,7 @@ import { ProjectContents, RoadmapLinks } from '../../projects/projects.api.js';
 import { PageRepository } from './pages/page.repository.js';
 import { contentOf } from './pages/page-content.js';
 import { PageRedirects } from './redirects/page-redirects.service.js';
-import { PageTexts } from './pages/page-texts.service.js';
+import { PageContentService } from './pages/page-content.service.js';
 import { RedirectRepository } from './redirects/redirect.repository.js';
 import { VersionRepository } from './publishing/version.repository.js';
 import { WebsiteRepository } from './website.repository.js';
@@ -17,7 +17,7 @@ export class WebsiteContent implements OnModuleInit {
     private readonly links: RoadmapLinks,
     private readonly websites: WebsiteRepository,
     private readonly pages: PageRepository,
-    private readonly texts: PageTexts,
+    private readonly texts: PageContentService,
     private readonly redirects: RedirectRepository,
     private readonly versions: VersionRepository,
     private readonly former: PageRedirects,
@@ -51,7 +51,7 @@ export class WebsiteContent implements OnModuleInit {
   }
 
   private async read(scope: ProjectScope): Promise<unknown> {
-    await this.former.settle(scope);
+    await this.former.flushPendingRedirects(scope);
     const [{ website }, redirects] = await Promise.all([
       this.texts.read(scope, []),
       this.redirects.all(scope),

@@ -21,18 +21,18 @@ import { CurrentScope, Handle, Input } from '../../../platform/http/call.decorat
 import type { ProjectScope } from '../../../platform/http/request.js';
 import { ContentEditing } from './pages/content-editing.service.js';
 import { WebsiteLanguages } from './languages.service.js';
-import { PagePlaces } from './tree/page-places.service.js';
+import { PageTreeService } from './tree/page-tree.service.js';
 import { PageRemoval } from './pages/page-removal.service.js';
-import { PageTexts } from './pages/page-texts.service.js';
-import { WebsiteAnswers } from './website-answers.service.js';
+import { PageContentService } from './pages/page-content.service.js';
+import { WebsiteReadService } from './website-read.service.js';
 
 @Controller()
 export class WebsiteController {
   constructor(
-    private readonly answers: WebsiteAnswers,
+    private readonly answers: WebsiteReadService,
     private readonly languages: WebsiteLanguages,
-    private readonly texts: PageTexts,
-    private readonly places: PagePlaces,
+    private readonly texts: PageContentService,
+    private readonly places: PageTreeService,
     private readonly removal: PageRemoval,
     private readonly editing: ContentEditing,
   ) {}
@@ -83,7 +83,7 @@ export class WebsiteController {
 
   @Handle(positionPages)
   position(@Input() input: InputOf<typeof positionPages>, @CurrentScope() scope: ProjectScope) {
-    return this.places.arrange(input, scope);
+    return this.places.reorder(input, scope);
   }
 
   @Handle(setHomePage)

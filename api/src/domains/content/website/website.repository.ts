@@ -8,13 +8,13 @@ import { isDuplicateKey } from '../../../platform/database/database-errors.js';
 import { OutboxRelay } from '../../../platform/jobs/outbox-relay.service.js';
 import type { OutboxEntry } from '../../../platform/jobs/outbox.js';
 import {
-  fromStoredLeft,
-  LEFT_MOST,
-  type LeftAddresses,
+  decodeFormerUrls,
+  MAX_PENDING_REDIRECTS,
+  type FormerUrls,
   placeOfLeft,
-  toStoredLeft,
-  withoutRoom,
-  withRoom,
+  encodeFormerUrls,
+  unpadChildren,
+  padChildren,
 } from './stored-website.js';
 import type { WebsiteDocument } from './website.schema.js';
 
@@ -25,7 +25,7 @@ export interface Left {
   readonly website: WebsiteDocument['_id'];
   /** Version of the website at the read. */
   readonly v: number;
-  readonly open: readonly LeftAddresses[];
+  readonly open: readonly FormerUrls[];
 }
 
 /** Version that identifies a state of a website. */
@@ -45,7 +45,7 @@ export class WebsiteRepository {
 
   async find(scope: Scope): Promise<WebsiteDocument | null> {
     const stored = await this.websites.findOne(own(scope), { left: 0, outbox: 0 }).lean<WebsiteDocument>();
-    return stored && { ...stored, children: withoutRoom(stored.children) };
+    return stored && { ...stored, children: unpadChildren(stored.children) };
   }
 
   /** Whether the stored structure has this version; counters of text changes are not compared. */
@@ -95,7 +95,7 @@ export class WebsiteRepository {
     const set: Record<string, unknown> = {};
     const unset: Record<string, 1> = {};
     for (const [parent, ids] of Object.entries(children ?? {})) {
-      if (ids.length > 0) set[`children.${parent}`] = withRoom(ids);
+      if (ids.length > 0) set[`children.${parent}`] = padChildren(ids);
       else unset[`children.${parent}`] = 1;
     }
     for (const [language, bySlug] of Object.entries(slugs ?? {})) {
@@ -106,10 +106,10 @@ export class WebsiteRepository {
     }
     if (languages) set['languages'] = languages;
     if (home !== undefined) set['home'] = home;
-    if (left) set[placeOfLeft(left.v)] = toStoredLeft(left);
+    if (left) set[placeOfLeft(left.v)] = encodeFormerUrls(left);
     // Uses the driver directly, as for toggles: moves of pages are frequent, and no values need casts.
     const { matchedCount } = await this.websites.collection.updateOne(
-      { ...own(scope), _id, v, ...(left ? { entered: { $gte: left.v - LEFT_MOST } } : {}) },
+      { ...own(scope), _id, v, ...(left ? { entered: { $gte: left.v - MAX_PENDING_REDIRECTS } } : {}) },
       { $set: set, $unset: unset, $inc: { v: 1 }, ...pushed(promises) },
     );
     if (matchedCount === 1 && promises.length > 0) this.relay.nudgeAfterwards(this.websites, _id);
@@ -133,7 +133,7 @@ export class WebsiteRepository {
         .findOne({ ...own(scope), _id }, { left: 1 })
         .lean<Pick<WebsiteDocument, 'left'>>()) ?? {};
     const open = Object.values(left)
-      .map(fromStoredLeft)
+      .map(decodeFormerUrls)
       // Former paths of a later version are processed by the next call.
       .filter((one) => one.v > entered && one.v <= v)
       .toSorted((one, other) => one.v - other.v);

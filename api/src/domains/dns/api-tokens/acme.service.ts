@@ -5,7 +5,7 @@ import { ApiError } from '../../../platform/http/api-error.js';
 import type { TokenScope } from '../../../platform/http/request.js';
 import { ClustersService, type OpenCluster } from '../clusters/clusters.service.js';
 import { RecordSetRepository } from '../record-sets/record-set.repository.js';
-import { RecordSetPuts } from '../record-sets/record-set-puts.service.js';
+import { RecordSetUpserts } from '../record-sets/record-set-upserts.service.js';
 import { NameserverAnswers } from '../change-history/nameserver-answers.service.js';
 import { authorOf, otherCluster, requirePlace, requireWrite } from './token-scope.js';
 
@@ -32,7 +32,7 @@ interface Challenge {
 export class AcmeService {
   constructor(
     private readonly clusters: ClustersService,
-    private readonly puts: RecordSetPuts,
+    private readonly puts: RecordSetUpserts,
     private readonly recordSets: RecordSetRepository,
     private readonly nameservers: NameserverAnswers,
   ) {}

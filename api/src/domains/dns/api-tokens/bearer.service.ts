@@ -15,7 +15,7 @@ import type {
 import { ApiError } from '../../../platform/http/api-error.js';
 import type { TokenScope } from '../../../platform/http/request.js';
 import { ClustersService, type OpenCluster } from '../clusters/clusters.service.js';
-import { RecordSetPuts } from '../record-sets/record-set-puts.service.js';
+import { RecordSetUpserts } from '../record-sets/record-set-upserts.service.js';
 import { RecordSetsService, type RecordPlace } from '../record-sets/record-sets.service.js';
 import { Propagation } from '../change-history/propagation.service.js';
 import { TokenBatch } from './token-batch.service.js';
@@ -40,7 +40,7 @@ export class BearerService {
   constructor(
     private readonly allClusters: ClustersService,
     private readonly recordSets: RecordSetsService,
-    private readonly puts: RecordSetPuts,
+    private readonly puts: RecordSetUpserts,
     private readonly batches: TokenBatch,
     private readonly measured: Propagation,
   ) {}

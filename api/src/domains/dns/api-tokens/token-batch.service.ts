@@ -4,12 +4,8 @@ import { ApiError } from '../../../platform/http/api-error.js';
 import type { TokenScope } from '../../../platform/http/request.js';
 import { sameState } from '../record-sets/zone-consistency/set-states.js';
 import type { OpenCluster } from '../clusters/clusters.service.js';
-import {
-  PlannedChanges,
-  type PlannedChange,
-  type PlannedPlace,
-} from '../record-sets/planned-changes.service.js';
-import { RecordSetPuts } from '../record-sets/record-set-puts.service.js';
+import { PlanExecutor, type PlannedChange, type PlannedPlace } from '../record-sets/plan-executor.service.js';
+import { RecordSetUpserts } from '../record-sets/record-set-upserts.service.js';
 import { RecordSetsService } from '../record-sets/record-sets.service.js';
 import { ZoneSets } from '../record-sets/zone-sets.service.js';
 import { authorOf, requirePlace } from './token-scope.js';
@@ -24,9 +20,9 @@ type Outcome = AnswerOf<typeof bearerBatch>['results'][number]['outcome'];
 export class TokenBatch {
   constructor(
     private readonly recordSets: RecordSetsService,
-    private readonly puts: RecordSetPuts,
+    private readonly puts: RecordSetUpserts,
     private readonly zones: ZoneSets,
-    private readonly planned: PlannedChanges,
+    private readonly planned: PlanExecutor,
   ) {}
 
   /** @throws ApiError validation-error and policy-conflict with the index of the change, token-scope */

@@ -3,10 +3,10 @@ import { TOKEN_KEPT_DAYS, TOKENS_MOST } from '@zonewerk/contracts';
 import type { AnswerOf, ApiToken, createToken, InputOf, listTokens, revokeToken } from '@zonewerk/contracts';
 import { ApiError } from '../../../platform/http/api-error.js';
 import type { ProjectScope, Visitor } from '../../../platform/http/request.js';
-import { Tidier } from '../../../platform/jobs/tidier.service.js';
+import { CleanupScheduler } from '../../../platform/jobs/cleanup-scheduler.service.js';
 import { toObjectId } from '../../../platform/database/object-id.js';
 import { ClustersService } from '../clusters/clusters.service.js';
-import { AuthEvents, EmailUndos, IdentityService, Notices } from '../../account/account.api.js';
+import { AuthEvents, EmailUndos, IdentityService, SecurityNotifications } from '../../account/account.api.js';
 import { CallAudit } from '../../projects/projects.api.js';
 import { toApiToken } from './token.mapper.js';
 import { ApiTokenRepository } from './token.repository.js';
@@ -24,8 +24,8 @@ export class TokensService implements OnModuleInit {
     private readonly clusters: ClustersService,
     private readonly identity: IdentityService,
     private readonly events: AuthEvents,
-    private readonly notices: Notices,
-    private readonly tidier: Tidier,
+    private readonly notices: SecurityNotifications,
+    private readonly tidier: CleanupScheduler,
     private readonly undos: EmailUndos,
     private readonly audit: CallAudit,
   ) {}

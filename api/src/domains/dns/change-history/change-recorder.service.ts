@@ -1,10 +1,10 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { OutboxEntry } from '../../../platform/jobs/outbox.js';
 import type { RecordSetChange } from '../publication/change-entry.js';
-import { ClusterParts } from '../clusters/cluster-parts.service.js';
+import { ClusterExtensions } from '../clusters/cluster-extensions.service.js';
 import { ClustersService } from '../clusters/clusters.service.js';
 import { PersonalData } from '../../../platform/personal-data/personal-data.service.js';
-import { Receipts } from './receipts.service.js';
+import { PublicationLatencyMonitor } from './receipts.service.js';
 import { ZoneChangeRepository } from './zone-change.repository.js';
 import { ZoneReceiptRepository } from './zone-receipt.repository.js';
 
@@ -14,9 +14,9 @@ export class ChangeRecorder implements OnModuleInit {
   constructor(
     private readonly repository: ZoneChangeRepository,
     private readonly receipts: ZoneReceiptRepository,
-    private readonly measuring: Receipts,
+    private readonly measuring: PublicationLatencyMonitor,
     private readonly clusters: ClustersService,
-    private readonly parts: ClusterParts,
+    private readonly parts: ClusterExtensions,
     private readonly personalData: PersonalData,
   ) {}
 

@@ -1,9 +1,9 @@
 import { isEditablePolicy, type RecordType } from '@zonewerk/contracts';
 import { sameState, type SetState } from '../record-sets/zone-consistency/set-states.js';
 import type { ZoneSetState } from '../record-sets/zone-sets.service.js';
-import type { PlannedRow } from '../plans/plan-draft.js';
+import type { PlannedRow } from '../plans/plan-input.js';
 import type { StoredZone } from '../plans/stored-zone.js';
-import { readOnlyReason, ZoneToBe } from '../record-sets/zone-consistency/zone-to-be.js';
+import { readOnlyReason, PlannedZone } from '../record-sets/zone-consistency/planned-zone.js';
 
 /** A record set that was changed since the target time of a zone rollback. */
 export interface PastSet {
@@ -56,7 +56,7 @@ export function* backRows(
     return { name, type, before: stored.get(name, type)?.state ?? null, after: then };
   });
   const gone = new Set(changes.filter(isRemoval).map(keyOf));
-  const zone = new ZoneToBe({
+  const zone = new PlannedZone({
     domain,
     stored,
     foreign,
@@ -70,7 +70,7 @@ function isRemoval({ before, after }: Change): boolean {
   return before !== null && after === null && isEditablePolicy(before.policy);
 }
 
-function rowOf(change: Change, zone: ZoneToBe<ZoneSetState>): PlannedRow {
+function rowOf(change: Change, zone: PlannedZone<ZoneSetState>): PlannedRow {
   const { before, after } = change;
   const row = { ...change, places: [], notes: [] };
   if (sameState(before, after)) return { ...row, category: 'identical' };
@@ -81,7 +81,7 @@ function rowOf(change: Change, zone: ZoneToBe<ZoneSetState>): PlannedRow {
 }
 
 /** Why a set cannot be restored to its former state. */
-function faultOf({ name, type, before, after }: Change, zone: ZoneToBe<ZoneSetState>): string | null {
+function faultOf({ name, type, before, after }: Change, zone: PlannedZone<ZoneSetState>): string | null {
   const readOnly = [before, after].find((state) => state && !isEditablePolicy(state.policy));
   if (readOnly) return readOnlyReason(readOnly);
   if (after === null) return null;

@@ -5,7 +5,7 @@ import { isReached } from '../../../nameserver/zones/serials.js';
 import { JobRepository } from '../../../platform/jobs/job.repository.js';
 import { JobService } from '../../../platform/jobs/job.service.js';
 import { outboxEntry } from '../../../platform/jobs/outbox.js';
-import type { Publication } from '../clusters/cluster-parts.service.js';
+import type { Publication } from '../clusters/cluster-extensions.service.js';
 import { ClustersService } from '../clusters/clusters.service.js';
 import { soaSerial } from './soa-serial.js';
 import { ZoneReceiptRepository } from './zone-receipt.repository.js';
@@ -27,7 +27,7 @@ const payloadSchema = z.object({
 
 /** Measures the time from a change to the first authoritative answer of every nameserver. */
 @Injectable()
-export class Receipts implements OnModuleInit {
+export class PublicationLatencyMonitor implements OnModuleInit {
   constructor(
     private readonly repository: ZoneReceiptRepository,
     private readonly clusters: ClustersService,

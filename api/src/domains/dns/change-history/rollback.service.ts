@@ -4,7 +4,7 @@ import { ApiError } from '../../../platform/http/api-error.js';
 import type { ProjectScope } from '../../../platform/http/request.js';
 import type { ChangeCause } from '../publication/change-entry.js';
 import { ClustersService } from '../clusters/clusters.service.js';
-import { PlannedChanges } from '../record-sets/planned-changes.service.js';
+import { PlanExecutor } from '../record-sets/plan-executor.service.js';
 import { ZoneChangeRepository } from './zone-change.repository.js';
 
 const CHANGED = 'This record set has changed. Please check it again.';
@@ -15,7 +15,7 @@ export class Rollback {
   constructor(
     private readonly clusters: ClustersService,
     private readonly history: ZoneChangeRepository,
-    private readonly planned: PlannedChanges,
+    private readonly planned: PlanExecutor,
   ) {}
 
   async rollback(

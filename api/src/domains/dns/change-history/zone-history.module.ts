@@ -5,7 +5,7 @@ import { ZonePlansModule } from '../plans/zone-plans.module.js';
 import { ChangeRecorder } from './change-recorder.service.js';
 import { NameserverAnswers } from './nameserver-answers.service.js';
 import { Propagation } from './propagation.service.js';
-import { Receipts } from './receipts.service.js';
+import { PublicationLatencyMonitor } from './receipts.service.js';
 import { Rollback } from './rollback.service.js';
 import { ZoneChangeRepository } from './zone-change.repository.js';
 import { zoneChangeSchema, zoneReceiptSchema } from './zone-change.schema.js';
@@ -29,7 +29,7 @@ import { ZoneRollback } from './zone-rollback.service.js';
     ChangeRecorder,
     NameserverAnswers,
     Propagation,
-    Receipts,
+    PublicationLatencyMonitor,
     Rollback,
     ZoneChangeRepository,
     ZoneHistoryService,

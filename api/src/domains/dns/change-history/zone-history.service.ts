@@ -4,7 +4,7 @@ import { ApiError } from '../../../platform/http/api-error.js';
 import type { ProjectScope } from '../../../platform/http/request.js';
 import { ClustersService } from '../clusters/clusters.service.js';
 import { RecordSetRepository, stateOf } from '../record-sets/record-set.repository.js';
-import { UnfinishedChanges } from '../record-sets/unfinished-changes.service.js';
+import { PendingHistoryEntries } from '../record-sets/pending-history-entries.service.js';
 import { IdentityService } from '../../account/account.api.js';
 import { toAnswerState } from '../record-sets/zone-consistency/set-states.js';
 import { ZoneChangeRepository } from './zone-change.repository.js';
@@ -17,7 +17,7 @@ import { ZoneReceiptRepository } from './zone-receipt.repository.js';
 export class ZoneHistoryService {
   constructor(
     private readonly clusters: ClustersService,
-    private readonly unfinished: UnfinishedChanges,
+    private readonly unfinished: PendingHistoryEntries,
     private readonly repository: ZoneChangeRepository,
     private readonly receipts: ZoneReceiptRepository,
     private readonly recordSets: RecordSetRepository,

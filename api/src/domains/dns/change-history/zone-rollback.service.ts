@@ -9,10 +9,10 @@ import {
 import { ApiError } from '../../../platform/http/api-error.js';
 import type { ProjectScope } from '../../../platform/http/request.js';
 import { ClustersService } from '../clusters/clusters.service.js';
-import { UnfinishedChanges } from '../record-sets/unfinished-changes.service.js';
+import { PendingHistoryEntries } from '../record-sets/pending-history-entries.service.js';
 import { ZoneSets } from '../record-sets/zone-sets.service.js';
-import { PlanKeeper } from '../plans/plan-keeper.service.js';
-import { PlanMaking } from '../plans/plan-making.service.js';
+import { PlanStore } from '../plans/plan-store.service.js';
+import { PlanBuilder } from '../plans/plan-builder.service.js';
 import { backRows, pastSets, type PastSet } from './going-back.js';
 import { ZoneChangeRepository } from './zone-change.repository.js';
 
@@ -24,10 +24,10 @@ export class ZoneRollback {
   constructor(
     private readonly clusters: ClustersService,
     private readonly zones: ZoneSets,
-    private readonly unfinished: UnfinishedChanges,
+    private readonly unfinished: PendingHistoryEntries,
     private readonly history: ZoneChangeRepository,
-    private readonly making: PlanMaking,
-    private readonly keeper: PlanKeeper,
+    private readonly making: PlanBuilder,
+    private readonly keeper: PlanStore,
   ) {}
 
   async preview(

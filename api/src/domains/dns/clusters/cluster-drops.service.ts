@@ -17,7 +17,7 @@ import { newObjectId } from '../../../platform/database/object-id.js';
 import { unicodeDomain } from '../record-sets/zone-consistency/names.js';
 import { ClusterLimits } from './cluster-limits.service.js';
 import { NO_RECORD_SETS, toCluster, type StateCounts } from './cluster.mapper.js';
-import { ClusterParts } from './cluster-parts.service.js';
+import { ClusterExtensions } from './cluster-extensions.service.js';
 import { ClusterRepository, type DomainHolder } from './cluster.repository.js';
 import { isServed, UNVERIFIED_REASON, type ClusterDocument } from './cluster.schema.js';
 import { ClustersService } from './clusters.service.js';
@@ -34,7 +34,7 @@ export class ClusterDrops {
     private readonly repository: ClusterRepository,
     private readonly dropped: DroppedClusterRepository,
     private readonly recordSets: RecordSetRepository,
-    private readonly parts: ClusterParts,
+    private readonly parts: ClusterExtensions,
     private readonly limits: ClusterLimits,
     private readonly conflicts: DomainConflicts,
     @Inject(CONFIG) private readonly config: Config,

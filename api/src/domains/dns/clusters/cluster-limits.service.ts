@@ -2,19 +2,19 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../../platform/config/config.js';
 import { ApiError } from '../../../platform/http/api-error.js';
 import type { OwnScope, ProjectScope } from '../../../platform/http/request.js';
-import { Allowance, type Bound } from '../record-sets/allowance.js';
+import { QuotaLimiter, type Quota } from '../record-sets/quota-limiter.js';
 import { ClusterRepository } from './cluster.repository.js';
-import { SetCounts } from './set-counts.repository.js';
+import { RecordSetCounter } from './record-set-counter.repository.js';
 
 /** Limits of clusters and record sets (docs/decisions/0025). */
 @Injectable()
 export class ClusterLimits {
-  private readonly allowance = new Allowance();
+  private readonly allowance = new QuotaLimiter();
   private readonly most: Config['dns']['most'];
 
   constructor(
     private readonly clusters: ClusterRepository,
-    private readonly counts: SetCounts,
+    private readonly counts: RecordSetCounter,
     @Inject(CONFIG) config: Config,
   ) {
     this.most = config.dns.most;
@@ -102,7 +102,7 @@ export class ClusterLimits {
     return null;
   }
 
-  private boundsOf(scope: OwnScope, clusterId: string): readonly [Bound, Bound] {
+  private boundsOf(scope: OwnScope, clusterId: string): readonly [Quota, Quota] {
     const { zoneSets, projectSets } = this.most;
     const zone = () => this.counts.ofCluster(scope, clusterId, zoneSets);
     const project = async () => this.counts.ofClusters(scope, await this.clusters.idsOf(scope), projectSets);

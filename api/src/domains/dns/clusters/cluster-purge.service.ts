@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { OwnScope } from '../../../platform/http/request.js';
-import { Tidier } from '../../../platform/jobs/tidier.service.js';
-import { ClusterParts } from './cluster-parts.service.js';
+import { CleanupScheduler } from '../../../platform/jobs/cleanup-scheduler.service.js';
+import { ClusterExtensions } from './cluster-extensions.service.js';
 import { DroppedClusterRepository, type DroppedClusterDocument } from './dropped-cluster.repository.js';
 
 /** Clusters that are deleted per batch. */
@@ -12,8 +12,8 @@ const BATCH = 20;
 export class ClusterPurge implements OnModuleInit {
   constructor(
     private readonly dropped: DroppedClusterRepository,
-    private readonly parts: ClusterParts,
-    private readonly tidier: Tidier,
+    private readonly parts: ClusterExtensions,
+    private readonly tidier: CleanupScheduler,
   ) {}
 
   onModuleInit(): void {

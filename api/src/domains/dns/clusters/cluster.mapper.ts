@@ -66,7 +66,7 @@ export function toRecordSet(stored: RecordSetDocument): RecordSet {
 }
 
 /** Conflict response when the record set differs from the state that the client expected. */
-export function toOvertaken(stored: RecordSetDocument | null) {
+export function toConflictResponse(stored: RecordSetDocument | null) {
   const message = stored
     ? 'Another change of this record set was saved first. Nothing was overwritten.'
     : 'This record set has been deleted.';

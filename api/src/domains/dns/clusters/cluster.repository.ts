@@ -15,7 +15,7 @@ import {
 } from '../../../platform/database/paging.js';
 import { verifyEntry } from '../verification/verification-entries.js';
 import { newToken } from '../verification/verification.repository.js';
-import { goneEntry } from './cluster-parts.service.js';
+import { goneEntry } from './cluster-extensions.service.js';
 import { isServed, type ClusterDocument } from './cluster.schema.js';
 import { domainsAbove } from '../record-sets/zone-consistency/names.js';
 import { publishEntry } from '../publication/publish-entry.js';

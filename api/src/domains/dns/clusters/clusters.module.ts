@@ -7,11 +7,11 @@ import { VerificationRepository } from '../verification/verification.repository.
 import { AliasLookups } from '../record-sets/aliases/alias-lookups.service.js';
 import { AliasRepository } from '../record-sets/aliases/alias.repository.js';
 import { AliasService } from '../record-sets/aliases/alias.service.js';
-import { ChangePromiseRepository } from '../publication/change-promise.repository.js';
-import { UnfinishedChanges } from '../record-sets/unfinished-changes.service.js';
+import { ChangeOutboxRepository } from '../publication/change-outbox.repository.js';
+import { PendingHistoryEntries } from '../record-sets/pending-history-entries.service.js';
 import { ClusterDrops } from './cluster-drops.service.js';
 import { ClusterLimits } from './cluster-limits.service.js';
-import { ClusterParts } from './cluster-parts.service.js';
+import { ClusterExtensions } from './cluster-extensions.service.js';
 import { ClusterPurge } from './cluster-purge.service.js';
 import { ClusterRepository } from './cluster.repository.js';
 import { clusterSchema } from './cluster.schema.js';
@@ -25,15 +25,15 @@ import { DroppedClusterRepository } from './dropped-cluster.repository.js';
 import { DnsEngine } from '../engines/dns-engine.js';
 import { ENGINE_PROVIDER } from '../engines/engine.provider.js';
 import { HostLookup } from '../record-sets/aliases/host-lookup.service.js';
-import { PlannedChanges } from '../record-sets/planned-changes.service.js';
-import { LatePublications } from '../publication/late-publications.service.js';
+import { PlanExecutor } from '../record-sets/plan-executor.service.js';
+import { StalePublicationRepair } from '../publication/stale-publication-repair.service.js';
 import { PublicationRepository } from '../publication/publication.repository.js';
 import { Publisher } from '../publication/publisher.service.js';
 import { ReadOnlyRepository } from '../record-sets/read-only.repository.js';
 import { ReadOnlySets } from '../record-sets/read-only-sets.service.js';
 import { RecordMoves } from '../record-sets/record-moves.service.js';
-import { RecordSetChanges } from '../record-sets/record-set-changes.service.js';
-import { RecordSetPuts } from '../record-sets/record-set-puts.service.js';
+import { RecordSetWriter } from '../record-sets/record-set-writer.service.js';
+import { RecordSetUpserts } from '../record-sets/record-set-upserts.service.js';
 import { RecordSetBatchRepository } from '../record-sets/record-set-batch.repository.js';
 import { RecordSetRepository } from '../record-sets/record-set.repository.js';
 import { recordSetSchema } from '../record-sets/record-set.schema.js';
@@ -42,7 +42,7 @@ import { RecordRetries } from '../record-sets/record-retries.service.js';
 import { RetryRepository } from '../publication/retry.repository.js';
 import { RecordUpdates } from '../record-sets/record-updates.service.js';
 import { SearchTextsRepository } from '../record-sets/search-texts.repository.js';
-import { SetCounts } from './set-counts.repository.js';
+import { RecordSetCounter } from './record-set-counter.repository.js';
 import { ZoneComparison } from '../drift/zone-comparison.service.js';
 import { NamedSetsRepository } from '../record-sets/named-sets.repository.js';
 import { ZoneSets } from '../record-sets/zone-sets.service.js';
@@ -60,13 +60,13 @@ import { ZoneSets } from '../record-sets/zone-sets.service.js';
     ConflictNotices,
     DomainConflicts,
     VerificationRepository,
-    ChangePromiseRepository,
-    UnfinishedChanges,
+    ChangeOutboxRepository,
+    PendingHistoryEntries,
     ClusterLimits,
-    ClusterParts,
+    ClusterExtensions,
     ClusterRepository,
-    SetCounts,
-    RecordSetChanges,
+    RecordSetCounter,
+    RecordSetWriter,
     RecordSetBatchRepository,
     RecordSetRepository,
     PublicationRepository,
@@ -76,14 +76,14 @@ import { ZoneSets } from '../record-sets/zone-sets.service.js';
     ClusterSearch,
     ClustersService,
     ClustersContent,
-    RecordSetPuts,
+    RecordSetUpserts,
     RecordSetsService,
     RecordRetries,
     RecordUpdates,
     RetryRepository,
-    LatePublications,
+    StalePublicationRepair,
     RecordMoves,
-    PlannedChanges,
+    PlanExecutor,
     AliasRepository,
     AliasService,
     CnameCircles,
@@ -103,16 +103,16 @@ import { ZoneSets } from '../record-sets/zone-sets.service.js';
     ClustersService,
     ClusterSearch,
     RecordSetsService,
-    RecordSetPuts,
-    ClusterParts,
-    RecordSetChanges,
+    RecordSetUpserts,
+    ClusterExtensions,
+    RecordSetWriter,
     RecordSetRepository,
     DnsEngine,
     ZoneComparison,
     CnameCircles,
     ClusterLimits,
-    PlannedChanges,
-    UnfinishedChanges,
+    PlanExecutor,
+    PendingHistoryEntries,
     ZoneSets,
     ConflictNotices,
     DomainConflicts,

@@ -170,7 +170,7 @@ export class ClustersService {
    * that cluster is permitted, for nameservers that do not have both zones.
    * @throws ApiError validation-error on `record_name`
    */
-  async refuseBelowOther({ name, type }: RecordSetKey, domain: string): Promise<void> {
+  async assertNotShadowedByCluster({ name, type }: RecordSetKey, domain: string): Promise<void> {
     const other = await this.repository.clusterBetween(name, domain);
     if (!other || (type === 'NS' && other.domain === name)) return;
     const zone = unicodeDomain(other.domain);

@@ -8,7 +8,7 @@ import { OutboxRelay } from '../../../platform/jobs/outbox-relay.service.js';
 import { isDuplicateKey } from '../../../platform/database/database-errors.js';
 import { toObjectId } from '../../../platform/database/object-id.js';
 import { afterCursor, COUNTED, literalPattern, toPage } from '../../../platform/database/paging.js';
-import { goneEntry } from './cluster-parts.service.js';
+import { goneEntry } from './cluster-extensions.service.js';
 import type { PageWanted } from './cluster.repository.js';
 import type { ClusterDocument } from './cluster.schema.js';
 import { publishEntry } from '../publication/publish-entry.js';

@@ -13,8 +13,8 @@ import { ApiError } from '../../../platform/http/api-error.js';
 import type { ProjectScope } from '../../../platform/http/request.js';
 import type { SetState } from '../record-sets/zone-consistency/set-states.js';
 import { ClustersService } from '../clusters/clusters.service.js';
-import { PlannedChanges } from '../record-sets/planned-changes.service.js';
-import { RecordSetChanges } from '../record-sets/record-set-changes.service.js';
+import { PlanExecutor } from '../record-sets/plan-executor.service.js';
+import { RecordSetWriter } from '../record-sets/record-set-writer.service.js';
 import { RecordSetRepository } from '../record-sets/record-set.repository.js';
 import { ZoneComparison, type ComparedCluster } from './zone-comparison.service.js';
 import { toCompared, toDrift } from './drift.mapper.js';
@@ -34,8 +34,8 @@ export class DriftService {
     private readonly clusters: ClustersService,
     private readonly repository: DriftRepository,
     private readonly recordSets: RecordSetRepository,
-    private readonly changes: RecordSetChanges,
-    private readonly planned: PlannedChanges,
+    private readonly changes: RecordSetWriter,
+    private readonly planned: PlanExecutor,
     private readonly comparison: ZoneComparison,
   ) {}
 
@@ -84,7 +84,7 @@ export class DriftService {
     const key = { name: drift.name, type: drift.type as RecordType };
     if (wanted) {
       const full = { name: absoluteName(drift.name, cluster.domain), type: key.type };
-      await this.clusters.refuseBelowOther(full, cluster.domain);
+      await this.clusters.assertNotShadowedByCluster(full, cluster.domain);
       const { domain } = cluster;
       const circle = await this.planned.circle({ ...key, state: wanted }, { clusterId, domain });
       if (circle !== null) throw new ApiError('conflict', { message: circle });

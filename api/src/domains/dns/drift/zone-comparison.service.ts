@@ -8,8 +8,8 @@ import { ComparisonRepository } from './comparison.repository.js';
 import {
   DnsEngine,
   EngineUnavailable,
-  SerialBehind,
-  ZoneMissing,
+  StaleSerialError,
+  ZoneNotFoundError,
   type ChoiceWatch,
 } from '../engines/dns-engine.js';
 import type { Difference } from '../engines/zone-watch.js';
@@ -86,7 +86,7 @@ export class ZoneComparison {
     try {
       return (await this.engine.watch?.serial(domain)) ?? null;
     } catch (error) {
-      if (error instanceof ZoneMissing) return NO_ZONE;
+      if (error instanceof ZoneNotFoundError) return NO_ZONE;
       throw error;
     }
   }
@@ -146,7 +146,7 @@ export class ZoneComparison {
         all,
       );
     } catch (error) {
-      if (!(error instanceof ZoneMissing)) throw error;
+      if (!(error instanceof ZoneNotFoundError)) throw error;
       await this.repository.publishWhole(_id);
       return null;
     }
@@ -167,7 +167,7 @@ export class ZoneComparison {
       const same = found.find(({ name, type }) => name === place.name && type === place.type);
       return same ? { ...same, own: ownText(same, sets) } : null;
     } catch (error) {
-      if (error instanceof ZoneMissing) return null;
+      if (error instanceof ZoneNotFoundError) return null;
       if (error instanceof EngineUnavailable) throw new ApiError('unavailable', { message: error.message });
       throw error;
     }
@@ -188,7 +188,7 @@ export class ZoneComparison {
         await this.engine.watch?.remove(domain, serial, place);
         return null;
       } catch (error) {
-        const isTransient = error instanceof EngineUnavailable || error instanceof SerialBehind;
+        const isTransient = error instanceof EngineUnavailable || error instanceof StaleSerialError;
         // A publication of the zone may have been sent concurrently.
         if (isTransient && attempt < REMOVAL_ATTEMPTS) continue;
         if (isTransient) return error.message;

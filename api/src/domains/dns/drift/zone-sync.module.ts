@@ -4,13 +4,13 @@ import { ClustersModule } from '../clusters/clusters.module.js';
 import { DriftRepository } from './drift.repository.js';
 import { driftSchema } from './drift.schema.js';
 import { DriftService } from './drift.service.js';
-import { DriftWatch } from './drift-watch.service.js';
+import { DriftMonitor } from './drift-monitor.service.js';
 import { ZoneSyncController } from './zone-sync.controller.js';
 
 /** Edits that others made in the engine: detection, list, and resolution by users. */
 @Module({
   imports: [ClustersModule, MongooseModule.forFeature([{ name: 'ZoneDrift', schema: driftSchema }])],
   controllers: [ZoneSyncController],
-  providers: [DriftRepository, DriftService, DriftWatch],
+  providers: [DriftRepository, DriftService, DriftMonitor],
 })
 export class ZoneSyncModule {}

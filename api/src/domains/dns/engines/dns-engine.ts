@@ -26,10 +26,10 @@ export interface PublicationResult {
 export class EngineUnavailable extends Error {}
 
 /** The zone is missing in the engine and must be published as a whole. */
-export class ZoneMissing extends Error {}
+export class ZoneNotFoundError extends Error {}
 
 /** The engine has a higher serial than the publication. */
-export class SerialBehind extends Error {
+export class StaleSerialError extends Error {
   constructor(readonly serial: number) {
     super(`The engine has serial ${serial} already.`);
   }
@@ -59,11 +59,11 @@ export interface ZoneWatch {
   readonly choices?: ChoiceWatch;
   /**
    * The serial of the engine's zone, at little cost; null where edits of others do not change it. Fails with
-   * ZoneMissing.
+   * ZoneNotFoundError.
    */
   serial(domain: string): Promise<number | null>;
   /**
-   * Differences between the engine's zone and the target state. Fails with ZoneMissing. With a relative name, only this
+   * Differences between the engine's zone and the target state. Fails with ZoneNotFoundError. With a relative name, only this
    * name is read, and the result is valid only for it.
    */
   compare(domain: string, sets: readonly ZoneSet[], name?: string): Promise<readonly Difference[]>;
@@ -93,7 +93,7 @@ export abstract class DnsEngine {
 
   /** Replaces the whole zone, whatever its present state. */
   abstract replaceZone(zone: ZoneSnapshot): Promise<PublicationResult>;
-  /** Applies changes in the given order. Fails with ZoneMissing when the zone is missing. */
+  /** Applies changes in the given order. Fails with ZoneNotFoundError when the zone is missing. */
   abstract applyChanges(
     domain: string,
     serial: number,

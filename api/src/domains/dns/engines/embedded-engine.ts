@@ -9,7 +9,7 @@ import {
 import type { ApplyBody, ReplaceBody } from '../../../nameserver/control/control-protocol.js';
 import type { Config } from '../../../platform/config/config.js';
 import type { SecretsService } from '../../../platform/database/secrets.module.js';
-import { DnsEngine, EngineUnavailable, SerialBehind, ZoneMissing } from './dns-engine.js';
+import { DnsEngine, EngineUnavailable, StaleSerialError, ZoneNotFoundError } from './dns-engine.js';
 import type { Authority, PublicationResult, ZoneChange, ZoneSnapshot } from './dns-engine.js';
 
 const PATIENCE_MS = 10_000;
@@ -102,8 +102,9 @@ function read<Schema extends z.ZodType>(schema: Schema, answer: Answer): z.outpu
 function toError(answer: Answer): Error {
   const failure = failureAnswer.safeParse(answer.body);
   const status = failure.data?.status;
-  if (status === 'not-found') return new ZoneMissing('The nameserver does not know this zone.');
-  if (status === 'stale' && failure.data?.serial !== undefined) return new SerialBehind(failure.data.serial);
+  if (status === 'not-found') return new ZoneNotFoundError('The nameserver does not know this zone.');
+  if (status === 'stale' && failure.data?.serial !== undefined)
+    return new StaleSerialError(failure.data.serial);
   if (status === 'loading') return new EngineUnavailable('The nameserver is still loading its zones.');
   return new EngineUnavailable(
     `The nameserver answered ${answer.http} ${failure.data?.message ?? ''}`.trim(),

@@ -4,7 +4,7 @@ import type { PowerDnsSettings } from '../../../platform/config/dns-settings.js'
 import type { Refusal, ZoneSet } from '../../../nameserver/control/control-protocol.js';
 import { isLater } from '../../../nameserver/zones/serials.js';
 import { NS_TTL, SOA_TTL, soaValue } from '../../../nameserver/zones/zone-frame.js';
-import { DnsEngine, EngineUnavailable, SerialBehind, ZoneMissing } from './dns-engine.js';
+import { DnsEngine, EngineUnavailable, StaleSerialError, ZoneNotFoundError } from './dns-engine.js';
 import type { Authority, PublicationResult, ZoneChange, ZoneSnapshot, ZoneWatch } from './dns-engine.js';
 import type { Difference } from './zone-watch.js';
 import { PowerDnsClient, PowerDnsRefusal, type PowerDnsZone, type SetEdit } from './powerdns-client.js';
@@ -101,13 +101,13 @@ export class PowerDnsEngine extends DnsEngine {
     const present = await this.client.zone(domain);
     // The zone may still exist on the server that the settings should point to.
     if (!present) return this.probe();
-    if (isLater(present.serial, serial)) throw new SerialBehind(present.serial);
+    if (isLater(present.serial, serial)) throw new StaleSerialError(present.serial);
     await this.client.drop(domain);
   }
 
   private async serial(domain: string): Promise<number> {
     const present = await this.client.zone(domain);
-    if (!present) throw new ZoneMissing('PowerDNS does not know this zone.');
+    if (!present) throw new ZoneNotFoundError('PowerDNS does not know this zone.');
     return present.serial;
   }
 
@@ -118,7 +118,7 @@ export class PowerDnsEngine extends DnsEngine {
   ): Promise<readonly Difference[]> {
     await this.connect();
     const present = await this.client.zone(domain, name === undefined ? 'all' : [dottedName(name, domain)]);
-    if (!present) throw new ZoneMissing('PowerDNS does not know this zone.');
+    if (!present) throw new ZoneNotFoundError('PowerDNS does not know this zone.');
     const choiceFault = this.server?.choiceFault ?? null;
     const [, nameservers] = this.frame(domain, 0);
     return differencesOf(present.rrsets.map(toEdit), { domain, sets, choiceFault, nameservers });
@@ -130,7 +130,7 @@ export class PowerDnsEngine extends DnsEngine {
     { name, type }: Pick<Difference, 'name' | 'type'>,
   ): Promise<void> {
     const present = await this.client.zone(domain);
-    if (!present) throw new ZoneMissing('PowerDNS does not know this zone.');
+    if (!present) throw new ZoneNotFoundError('PowerDNS does not know this zone.');
     await this.prepare(domain, serial, present);
     const gone = { name: dottedName(name, domain), type, ttl: 0, contents: [] };
     await this.client.edit(domain, [this.soa(domain, serial), gone]);
@@ -146,19 +146,19 @@ export class PowerDnsEngine extends DnsEngine {
     },
   ): Promise<PublicationResult> {
     const { present, changes, frame } = work;
-    if (!present) throw new ZoneMissing('PowerDNS does not know this zone.');
+    if (!present) throw new ZoneNotFoundError('PowerDNS does not know this zone.');
     await this.prepare(domain, serial, present);
     const there = new Map(present.rrsets.map(toEdit).map((set) => [keyOf(set), set]));
     const plan = planEdits(changes, { domain, there, choiceFault: this.server?.choiceFault ?? null });
     return { refused: [...plan.refused, ...(await this.send(domain, frame, plan))], stale: [] };
   }
 
-  /** @throws SerialBehind, EngineUnavailable when this product must not change the zone */
+  /** @throws StaleSerialError, EngineUnavailable when this product must not change the zone */
   private async prepare(domain: string, serial: number, zone: PowerDnsZone): Promise<void> {
     if (COPIES.has(zone.kind.toLowerCase())) {
       throw new EngineUnavailable(`PowerDNS copies this zone from another server (kind ${zone.kind}).`);
     }
-    if (isLater(zone.serial, serial)) throw new SerialBehind(zone.serial);
+    if (isLater(zone.serial, serial)) throw new StaleSerialError(zone.serial);
     if (zone.soa_edit_api) await this.client.keepSerial(domain);
   }
 

@@ -35,7 +35,7 @@ export function planEdits(changes: readonly Place[], target: Target): Plan {
   const units: Unit<SetEdit>[] = [];
   const refused: Refusal[] = [];
   for (const [name, places] of names) {
-    const state = wantedAt(name, places, target);
+    const state = targetRecord(name, places, target);
     refused.push(...state.refused);
     units.push(...unitsOf(state, target));
   }
@@ -48,7 +48,7 @@ interface NameState {
   readonly refused: readonly Refusal[];
 }
 
-function wantedAt(relative: string, places: readonly Place[], target: Target): NameState {
+function targetRecord(relative: string, places: readonly Place[], target: Target): NameState {
   const name = dottedName(relative, target.domain);
   const edits: SetEdit[] = [];
   const lines: { ttl: number; line: string }[] = [];
@@ -89,7 +89,7 @@ function luaEdit(
 }
 
 function unitsOf({ accepted, edits }: NameState, { there }: Target): Unit<SetEdit>[] {
-  const needed = edits.filter((edit) => !isThere(edit, there.get(keyOf(edit))));
+  const needed = edits.filter((edit) => !exists(edit, there.get(keyOf(edit))));
   const together = needed.some(({ type }) => type === LUA || type === 'CNAME');
   if (together) {
     // Deletions come first, so that creations do not conflict with them.
@@ -99,7 +99,7 @@ function unitsOf({ accepted, edits }: NameState, { there }: Target): Unit<SetEdi
   return needed.map((edit) => ({ places: accepted.filter(({ type }) => type === edit.type), edits: [edit] }));
 }
 
-function isThere(edit: SetEdit, present: SetEdit | undefined): boolean {
+function exists(edit: SetEdit, present: SetEdit | undefined): boolean {
   if (!present) return edit.contents.length === 0;
   return edit.contents.length > 0 && comparable(edit) === comparable(present);
 }

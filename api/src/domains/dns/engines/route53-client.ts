@@ -19,9 +19,9 @@ import {
   type ListResourceRecordSetsCommandOutput,
 } from '@aws-sdk/client-route-53';
 import type { Route53Settings } from '../../../platform/config/dns-settings.js';
-import { EngineUnavailable, ZoneMissing } from './dns-engine.js';
+import { EngineUnavailable, ZoneNotFoundError } from './dns-engine.js';
 import { plainName, type Group } from './route53-content.js';
-import { toUnavailable, Unsure } from './route53-failures.js';
+import { toUnavailable, UnknownOutcomeError } from './route53-failures.js';
 import { Pace } from './route53-pace.js';
 import { keyOf } from './route53-plan.js';
 
@@ -51,7 +51,7 @@ type Sets = ReadonlyMap<string, Group>;
 
 /**
  * The API of Route 53. Every method observes the request rate of the account. It fails with EngineUnavailable while
- * Route 53 is unusable, or with ZoneMissing.
+ * Route 53 is unusable, or with ZoneNotFoundError.
  */
 export class Route53Client {
   private readonly sdk: Sdk;
@@ -194,10 +194,10 @@ export class Route53Client {
     try {
       return await request();
     } catch (thrown) {
-      const error = thrown instanceof Unsure ? thrown.failure : thrown;
+      const error = thrown instanceof UnknownOutcomeError ? thrown.failure : thrown;
       if (error instanceof InvalidChangeBatch) throw new Route53Refusal(messagesOf(error));
       if (error instanceof InvalidInput) throw new Route53Refusal([error.message]);
-      if (error instanceof NoSuchHostedZone) throw new ZoneMissing('Route 53 does not know this zone.');
+      if (error instanceof NoSuchHostedZone) throw new ZoneNotFoundError('Route 53 does not know this zone.');
       throw error instanceof HostedZoneAlreadyExists ? error : toUnavailable(error);
     }
   }
@@ -216,7 +216,7 @@ function messagesOf({ message, messages }: InvalidChangeBatch): readonly string[
  * Prevents a retry of a request with unknown outcome before the zone is read again. Throttled requests may be repeated.
  */
 function onceOnly(error: unknown): unknown {
-  return error instanceof Error && THROTTLED.has(error.name) ? error : new Unsure(error);
+  return error instanceof Error && THROTTLED.has(error.name) ? error : new UnknownOutcomeError(error);
 }
 
 function isPublic({ Name, Config }: HostedZone, domain: string): boolean {

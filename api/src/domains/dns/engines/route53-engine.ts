@@ -5,7 +5,7 @@ import type { Route53Settings } from '../../../platform/config/dns-settings.js';
 import type { Refusal } from '../../../nameserver/control/control-protocol.js';
 import { isLater } from '../../../nameserver/zones/serials.js';
 import { NS_TTL, SOA_TTL, soaValue } from '../../../nameserver/zones/zone-frame.js';
-import { DnsEngine, EngineUnavailable, SerialBehind, ZoneMissing } from './dns-engine.js';
+import { DnsEngine, EngineUnavailable, StaleSerialError, ZoneNotFoundError } from './dns-engine.js';
 import type { Authority, PublicationResult, ZoneChange, ZoneSnapshot, ZoneWatch } from './dns-engine.js';
 import { Route53Client, Route53Refusal } from './route53-client.js';
 import { comparable, type Group } from './route53-content.js';
@@ -33,7 +33,7 @@ const MOVED = /but it already exists|but it was not found|do not match the curre
 const DNS_PORT = 53;
 
 /** A concurrent edit changed the sets that the change refers to. */
-class Moved extends Error {}
+class ZoneReplacedError extends Error {}
 
 interface Work {
   readonly domain: string;
@@ -110,7 +110,7 @@ export class Route53Engine extends DnsEngine {
     const id = await this.find(domain);
     if (id === null) return;
     await this.inZone({ domain, id, serial }, (work) => this.empty(work)).catch((error: unknown) => {
-      if (!(error instanceof ZoneMissing)) throw error;
+      if (!(error instanceof ZoneNotFoundError)) throw error;
     });
     this.zones.delete(domain);
   }
@@ -136,7 +136,7 @@ export class Route53Engine extends DnsEngine {
 
   private async known(domain: string, serial: number): Promise<Work> {
     const id = await this.find(domain);
-    if (id === null) throw new ZoneMissing('Route 53 does not know this zone.');
+    if (id === null) throw new ZoneNotFoundError('Route 53 does not know this zone.');
     return { domain, id, serial };
   }
 
@@ -167,9 +167,9 @@ export class Route53Engine extends DnsEngine {
       try {
         return await task(work);
       } catch (error) {
-        if (error instanceof ZoneMissing) this.zones.delete(work.domain);
+        if (error instanceof ZoneNotFoundError) this.zones.delete(work.domain);
         if (error instanceof EngineUnavailable) this.soundUntil = 0;
-        if (!(error instanceof Moved)) throw error;
+        if (!(error instanceof ZoneReplacedError)) throw error;
       }
     }
     throw new EngineUnavailable('Another client is changing this zone in Route 53.');
@@ -187,12 +187,12 @@ export class Route53Engine extends DnsEngine {
     return { refused: [...plan.refused, ...(await this.send(work, frame, plan.units))], stale: [] };
   }
 
-  /** Reads the zone. @throws SerialBehind */
+  /** Reads the zone. @throws StaleSerialError */
   private async read({ domain, id, serial }: Work, names: readonly string[] | 'all'): Promise<Sets> {
     const there = await this.client.sets(id, names);
     const soa = there.get(keyOf({ name: `${domain}.`, type: 'SOA' }))?.sets[0];
     const present = Number(soa?.ResourceRecords?.[0]?.Value?.split(' ')[2] ?? serial);
-    if (isLater(present, serial)) throw new SerialBehind(present);
+    if (isLater(present, serial)) throw new StaleSerialError(present);
     return there;
   }
 
@@ -220,7 +220,8 @@ export class Route53Engine extends DnsEngine {
           return null;
         } catch (error) {
           if (!(error instanceof Route53Refusal)) throw error;
-          if (error.messages.some((message) => MOVED.test(message))) throw new Moved(error.message);
+          if (error.messages.some((message) => MOVED.test(message)))
+            throw new ZoneReplacedError(error.message);
           ({ messages } = error);
           return error.message;
         }

@@ -1,7 +1,7 @@
 import { EngineUnavailable } from './dns-engine.js';
 
 /** Hides the cause from the SDK, so that the SDK does not retry. */
-export class Unsure extends Error {
+export class UnknownOutcomeError extends Error {
   constructor(readonly failure: unknown) {
     super('The change may have been made.');
   }

@@ -16,11 +16,11 @@ import type { ProjectScope } from '../../../platform/http/request.js';
 import type { SetState } from '../record-sets/zone-consistency/set-states.js';
 import { ClustersService } from '../clusters/clusters.service.js';
 import { NAME_OPTIONS } from '../record-sets/zone-consistency/names.js';
-import { ZoneToBe } from '../record-sets/zone-consistency/zone-to-be.js';
+import { PlannedZone } from '../record-sets/zone-consistency/planned-zone.js';
 import type { ZoneSetState } from '../record-sets/zone-sets.service.js';
-import type { PlannedRow } from '../plans/plan-draft.js';
-import { PlanKeeper } from '../plans/plan-keeper.service.js';
-import { PlanMaking } from '../plans/plan-making.service.js';
+import type { PlannedRow } from '../plans/plan-input.js';
+import { PlanStore } from '../plans/plan-store.service.js';
+import { PlanBuilder } from '../plans/plan-builder.service.js';
 import type { StoredZone } from '../plans/stored-zone.js';
 import { stateOf } from './zone-planner.js';
 
@@ -33,8 +33,8 @@ const ALIAS = 'An alias has no TTL of its own.';
 export class BulkPlans {
   constructor(
     private readonly clusters: ClustersService,
-    private readonly making: PlanMaking,
-    private readonly keeper: PlanKeeper,
+    private readonly making: PlanBuilder,
+    private readonly keeper: PlanStore,
   ) {}
 
   async replacement(
@@ -156,7 +156,7 @@ function withoutCircles(rows: readonly PlannedRow[], stored: StoredZone, domain:
   const changed = rows.flatMap(({ category, name, after }) =>
     category === 'changed' && after ? [{ name, type: 'CNAME' as const, state: after }] : [],
   );
-  const zone = new ZoneToBe({
+  const zone = new PlannedZone({
     domain,
     stored,
     foreign: () => null,

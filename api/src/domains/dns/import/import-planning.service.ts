@@ -5,8 +5,8 @@ import type { ProjectScope } from '../../../platform/http/request.js';
 import { CnameCircles } from '../record-sets/cname-circles.service.js';
 import type { OpenCluster } from '../clusters/clusters.service.js';
 import { ZoneSets } from '../record-sets/zone-sets.service.js';
-import { PlanKeeper } from '../plans/plan-keeper.service.js';
-import { PlanMaking } from '../plans/plan-making.service.js';
+import { PlanStore } from '../plans/plan-store.service.js';
+import { PlanBuilder } from '../plans/plan-builder.service.js';
 import { readZone } from './read-zone.js';
 import { ZonePlanner, type Planning } from './zone-planner.js';
 
@@ -27,8 +27,8 @@ export interface Importing {
 export class ImportPlanning {
   constructor(
     private readonly zones: ZoneSets,
-    private readonly keeper: PlanKeeper,
-    private readonly making: PlanMaking,
+    private readonly keeper: PlanStore,
+    private readonly making: PlanBuilder,
     private readonly circles: CnameCircles,
     private readonly projects: ProjectAccess,
   ) {}

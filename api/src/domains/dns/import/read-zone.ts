@@ -3,7 +3,7 @@ import type { FileRemarks } from '../zone-file/file-findings.js';
 import { SetCollector, type ImportedSet, type LeftOut } from '../zone-file/import-sets.js';
 import { zoneEntries } from '../zone-file/parse-zone-file.js';
 import { NAME_OPTIONS } from '../record-sets/zone-consistency/names.js';
-import { Breath } from '../../../platform/jobs/breath.js';
+import { EventLoopYield } from '../../../platform/jobs/event-loop-yield.js';
 
 /** Content of a zone file. */
 export interface ReadZone {
@@ -31,17 +31,17 @@ export async function readZone(
 ): Promise<ReadZone> {
   const options = { ...NAME_OPTIONS, defaultTtl: DEFAULT_TTL, accepted };
   const collector = new SetCollector(domain, options);
-  const breath = new Breath();
+  const breath = new EventLoopYield();
   let cut = false;
   for (const entry of zoneEntries(text, domain, most)) {
     if (entry) collector.add(entry);
     cut ||= entry?.kind === 'fault' && entry.cut === true;
-    if (breath.isDue()) await breath.take();
+    if (breath.isDue()) await breath.yieldIfDue();
   }
   const sets: ImportedSet[] = [];
   for (const set of collector.sets()) {
     if (set) sets.push(set);
-    if (breath.isDue()) await breath.take();
+    if (breath.isDue()) await breath.yieldIfDue();
   }
   const leftOut = collector.leftOut.sort((a, b) => a.first - b.first);
   return { sets, cut, leftOut, about: collector.findings.summary(domain, options) };

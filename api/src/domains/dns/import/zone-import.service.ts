@@ -19,7 +19,7 @@ import type { UploadedFile } from '../../../platform/http/multipart/uploads.inte
 import { headLines, setLines } from '../zone-file/write-zone-file.js';
 import { ClustersService } from '../clusters/clusters.service.js';
 import { ZoneSets } from '../record-sets/zone-sets.service.js';
-import { PlanMaking } from '../plans/plan-making.service.js';
+import { PlanBuilder } from '../plans/plan-builder.service.js';
 import { ImportPlanning } from './import-planning.service.js';
 import { uploadedText } from './uploaded-text.js';
 import { fillTemplate, findTemplate, listedTemplates } from './templates.js';
@@ -38,7 +38,7 @@ export class ZoneImportService {
   constructor(
     private readonly clusters: ClustersService,
     private readonly zones: ZoneSets,
-    private readonly making: PlanMaking,
+    private readonly making: PlanBuilder,
     private readonly planning: ImportPlanning,
     @Inject(CONFIG) private readonly config: Config,
   ) {}

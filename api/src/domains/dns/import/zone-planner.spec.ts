@@ -1,5 +1,5 @@
 import { StoredZone } from '../plans/stored-zone.js';
-import type { PlannedRow } from '../plans/plan-draft.js';
+import type { PlannedRow } from '../plans/plan-input.js';
 import { readZone } from './read-zone.js';
 import { ZonePlanner, type Planning } from './zone-planner.js';
 

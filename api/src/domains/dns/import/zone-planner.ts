@@ -2,11 +2,11 @@ import { isEditablePolicy, type CanonicalSet, type RecordType } from '@zonewerk/
 import type { ImportedSet, LeftOut } from '../zone-file/import-sets.js';
 import { sameState, type SetState } from '../record-sets/zone-consistency/set-states.js';
 import type { ZoneSetState } from '../record-sets/zone-sets.service.js';
-import type { PlannedRow } from '../plans/plan-draft.js';
+import type { PlannedRow } from '../plans/plan-input.js';
 import { joinedState } from './joined-state.js';
 import type { ReadZone } from './read-zone.js';
 import type { StoredZone } from '../plans/stored-zone.js';
-import { readOnlyReason, ZoneToBe } from '../record-sets/zone-consistency/zone-to-be.js';
+import { readOnlyReason, PlannedZone } from '../record-sets/zone-consistency/planned-zone.js';
 
 const CUT = 'It is not created, because the file has too many records.';
 
@@ -37,10 +37,10 @@ export class ZonePlanner {
   private read: ReadZone['sets'] = [];
   /** The file exceeds the maximum of entries. */
   private cut = false;
-  private readonly zone: ZoneToBe<ZoneSetState>;
+  private readonly zone: PlannedZone<ZoneSetState>;
 
   constructor(private readonly planning: Planning) {
-    this.zone = new ZoneToBe({
+    this.zone = new PlannedZone({
       ...planning,
       goes: (set) => this.goes(set),
       coming: () => this.read.map((set) => ({ ...set, state: stateOf(set) })),

@@ -5,10 +5,10 @@ import { ProjectAccess } from '../../../platform/http/project-access.js';
 import type { ProjectScope } from '../../../platform/http/request.js';
 import { JobService } from '../../../platform/jobs/job.service.js';
 import { outboxEntry, type OutboxEntry } from '../../../platform/jobs/outbox.js';
-import { Tidier } from '../../../platform/jobs/tidier.service.js';
-import { ClusterParts } from '../clusters/cluster-parts.service.js';
+import { CleanupScheduler } from '../../../platform/jobs/cleanup-scheduler.service.js';
+import { ClusterExtensions } from '../clusters/cluster-extensions.service.js';
 import { ClustersService } from '../clusters/clusters.service.js';
-import { PlannedChanges } from '../record-sets/planned-changes.service.js';
+import { PlanExecutor } from '../record-sets/plan-executor.service.js';
 import { IdentityService } from '../../account/account.api.js';
 import { ZonePlanRepository } from './zone-plan.repository.js';
 import type { PlanRowDocument, ZonePlanDocument } from './zone-plan.schema.js';
@@ -33,11 +33,11 @@ const KEPT_MS = 7 * 86_400_000;
 export class PlanRunner implements OnModuleInit {
   constructor(
     private readonly clusters: ClustersService,
-    private readonly planned: PlannedChanges,
+    private readonly planned: PlanExecutor,
     private readonly repository: ZonePlanRepository,
     private readonly jobs: JobService,
-    private readonly parts: ClusterParts,
-    private readonly tidier: Tidier,
+    private readonly parts: ClusterExtensions,
+    private readonly tidier: CleanupScheduler,
     private readonly projects: ProjectAccess,
     private readonly identity: IdentityService,
   ) {}

@@ -13,7 +13,7 @@ import type { ProjectScope } from '../../../platform/http/request.js';
 import { ClusterLimits } from '../clusters/cluster-limits.service.js';
 import { ClustersService, type OpenCluster } from '../clusters/clusters.service.js';
 import { IdentityService } from '../../account/account.api.js';
-import { PlanHolding } from './plan-holding.service.js';
+import { PlanFreshnessCheck } from './plan-freshness-check.service.js';
 import { planEntry } from './plan-runner.service.js';
 import { asksForTyping, changesOf, toPlan, toPlanRow } from './zone-plan.mapper.js';
 import { ZonePlanRepository } from './zone-plan.repository.js';
@@ -30,7 +30,7 @@ export class PlansService {
     private readonly clusters: ClustersService,
     private readonly repository: ZonePlanRepository,
     private readonly identity: IdentityService,
-    private readonly holding: PlanHolding,
+    private readonly holding: PlanFreshnessCheck,
     private readonly limits: ClusterLimits,
   ) {}
 

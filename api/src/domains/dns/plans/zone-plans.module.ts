@@ -1,9 +1,9 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { ClustersModule } from '../clusters/clusters.module.js';
-import { PlanHolding } from './plan-holding.service.js';
-import { PlanKeeper } from './plan-keeper.service.js';
-import { PlanMaking } from './plan-making.service.js';
+import { PlanFreshnessCheck } from './plan-freshness-check.service.js';
+import { PlanStore } from './plan-store.service.js';
+import { PlanBuilder } from './plan-builder.service.js';
 import { PlanRunner } from './plan-runner.service.js';
 import { PlansService } from './plans.service.js';
 import { ZonePlanRepository } from './zone-plan.repository.js';
@@ -20,7 +20,7 @@ import { ZonePlansController } from './zone-plans.controller.js';
     ]),
   ],
   controllers: [ZonePlansController],
-  providers: [PlanHolding, PlanKeeper, PlanMaking, PlanRunner, PlansService, ZonePlanRepository],
-  exports: [PlanKeeper, PlanMaking],
+  providers: [PlanFreshnessCheck, PlanStore, PlanBuilder, PlanRunner, PlansService, ZonePlanRepository],
+  exports: [PlanStore, PlanBuilder],
 })
 export class ZonePlansModule {}

@@ -155,12 +155,12 @@ export class PublicationRepository {
   }
 
   /** Clears the wait reason of a cluster. */
-  async endWait(cluster: Types.ObjectId): Promise<void> {
+  async clearWaitReason(cluster: Types.ObjectId): Promise<void> {
     await this.clusters.updateOne({ _id: cluster }, { $set: { reason: null } });
   }
 
   /** Stores the wait reason on a cluster and its pending record sets. */
-  async explainWait(cluster: Types.ObjectId, reason: string): Promise<void> {
+  async setWaitReason(cluster: Types.ObjectId, reason: string): Promise<void> {
     await this.recordSets.updateMany({ cluster, state: 'pending' }, { $set: { reason } });
     await this.clusters.updateOne({ _id: cluster }, { $set: { reason } });
   }

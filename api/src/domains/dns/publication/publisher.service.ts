@@ -6,11 +6,11 @@ import { HealthService } from '../../../platform/health/health.service.js';
 import { effectiveSet } from '../../../nameserver/zones/effective-set.js';
 import { AliasService } from '../record-sets/aliases/alias.service.js';
 import { bulkComplete } from './bulk-complete.js';
-import { ClusterParts } from '../clusters/cluster-parts.service.js';
+import { ClusterExtensions } from '../clusters/cluster-extensions.service.js';
 import { isServed, UNVERIFIED_REASON, type ClusterDocument } from '../clusters/cluster.schema.js';
-import { DnsEngine, EngineUnavailable, SerialBehind, ZoneMissing } from '../engines/dns-engine.js';
+import { DnsEngine, EngineUnavailable, StaleSerialError, ZoneNotFoundError } from '../engines/dns-engine.js';
 import type { PublicationResult, ZoneChange } from '../engines/dns-engine.js';
-import { LatePublications } from './late-publications.service.js';
+import { StalePublicationRepair } from './stale-publication-repair.service.js';
 import { PublicationRepository, type Settlement } from './publication.repository.js';
 import { PUBLISH_JOB } from './publish-entry.js';
 import type { RecordSetDocument } from '../record-sets/record-set.schema.js';
@@ -37,9 +37,9 @@ export class Publisher implements OnModuleInit {
     private readonly engine: DnsEngine,
     private readonly jobs: JobService,
     private readonly health: HealthService,
-    private readonly parts: ClusterParts,
+    private readonly parts: ClusterExtensions,
     private readonly aliases: AliasService,
-    private readonly late: LatePublications,
+    private readonly late: StalePublicationRepair,
   ) {}
 
   onModuleInit(): void {
@@ -50,7 +50,7 @@ export class Publisher implements OnModuleInit {
       ...(zonesAtOnce === undefined ? {} : { sideBySide: zonesAtOnce }),
       exclusive: (payload) => payloadSchema.parse(payload).cluster,
       // One run publishes all pending changes, so it also completes the other scheduled runs of the cluster.
-      together: (payload) => {
+      coalesceKey: (payload) => {
         const { cluster, again } = payloadSchema.parse(payload);
         return again.length > 0 ? null : { cluster };
       },
@@ -70,7 +70,7 @@ export class Publisher implements OnModuleInit {
       // Another cluster may use its domain.
       if (cluster.retired) return;
       if (!cluster.dropping && !isServed(cluster))
-        return this.repository.explainWait(cluster._id, UNVERIFIED_REASON);
+        return this.repository.setWaitReason(cluster._id, UNVERIFIED_REASON);
       if (this.engine.readsZone && !cluster.dropping)
         await bulkComplete(() => this.repository.countPending(cluster._id, BATCH), BATCH);
       const found = await this.repository.pending(cluster._id, BATCH);
@@ -90,12 +90,12 @@ export class Publisher implements OnModuleInit {
       else if (cluster.state === 'published') await this.change(cluster, serial, pending);
       else await this.replace(cluster, serial, pending);
     } catch (error) {
-      if (error instanceof SerialBehind) await this.repository.raiseSerial(cluster._id, error.serial);
-      else if (error instanceof ZoneMissing)
+      if (error instanceof StaleSerialError) await this.repository.raiseSerial(cluster._id, error.serial);
+      else if (error instanceof ZoneNotFoundError)
         await this.repository.setClusterState(cluster._id, 'pending', null);
       else {
         if (error instanceof EngineUnavailable)
-          await this.repository.explainWait(cluster._id, `${error.message} We try again.`);
+          await this.repository.setWaitReason(cluster._id, `${error.message} We try again.`);
         throw error;
       }
     }
@@ -120,9 +120,9 @@ export class Publisher implements OnModuleInit {
     // After the publication, so that the number of followers does not delay it. Before it is marked as published, so
     // that a crash does not lose the followers.
     await this.follow(cluster, pending);
-    if (cluster.reason) await this.repository.endWait(cluster._id);
+    if (cluster.reason) await this.repository.clearWaitReason(cluster._id);
     await this.settle(cluster, serial, [...pending, ...beside.filter(isSettled)], result);
-    await this.late.makeGood(cluster, serial, changes);
+    await this.late.republishStale(cluster, serial, changes);
   }
 
   private async replace(
@@ -147,7 +147,7 @@ export class Publisher implements OnModuleInit {
     const along = wanted.filter((recordSet) => isSettled(recordSet) && effectiveSet(recordSet));
     await this.settle(cluster, serial, [...pending, ...along], result);
     await this.repository.setClusterState(cluster._id, 'published', null);
-    await this.late.makeGood(cluster, serial, [...pending, ...sets]);
+    await this.late.republishStale(cluster, serial, [...pending, ...sets]);
   }
 
   /** Marks the aliases as pending that follow one of these sets. */

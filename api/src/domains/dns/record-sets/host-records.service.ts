@@ -10,8 +10,8 @@ import { spelled } from '../clusters/delegation.js';
 import { ClustersService, type OpenCluster } from '../clusters/clusters.service.js';
 import { DnsEngine } from '../engines/dns-engine.js';
 import { HostLookup } from './aliases/host-lookup.service.js';
-import { PlannedChanges, type PlannedChange } from './planned-changes.service.js';
-import { RecordSetPuts } from './record-set-puts.service.js';
+import { PlanExecutor, type PlannedChange } from './plan-executor.service.js';
+import { RecordSetUpserts } from './record-set-upserts.service.js';
 import { sameState, type SetState } from './zone-consistency/set-states.js';
 import { NEW_DOMAIN_OPTIONS } from './zone-consistency/names.js';
 import { ZoneSets, type AddressSet } from './zone-sets.service.js';
@@ -53,8 +53,8 @@ export class HostRecords {
   constructor(
     private readonly clusters: ClustersService,
     private readonly zones: ZoneSets,
-    private readonly planned: PlannedChanges,
-    private readonly puts: RecordSetPuts,
+    private readonly planned: PlanExecutor,
+    private readonly puts: RecordSetUpserts,
     private readonly nameservers: NameserverAnswers,
     private readonly hosts: HostLookup,
     private readonly engine: DnsEngine,

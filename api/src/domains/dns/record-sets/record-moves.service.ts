@@ -6,9 +6,9 @@ import type { ProjectScope } from '../../../platform/http/request.js';
 import { JobService } from '../../../platform/jobs/job.service.js';
 import { outboxEntry } from '../../../platform/jobs/outbox.js';
 import type { ChangeCause } from '../publication/change-entry.js';
-import { ClusterParts } from '../clusters/cluster-parts.service.js';
+import { ClusterExtensions } from '../clusters/cluster-extensions.service.js';
 import { stateOfSet } from './record-set-input.js';
-import { RecordSetChanges } from './record-set-changes.service.js';
+import { RecordSetWriter } from './record-set-writer.service.js';
 import { RecordSetRepository } from './record-set.repository.js';
 import { decisionOf, movedSlot, type RecordSetDocument } from './record-set.schema.js';
 
@@ -40,8 +40,8 @@ type Leaving = z.output<typeof leaving>;
 @Injectable()
 export class RecordMoves implements OnModuleInit {
   constructor(
-    private readonly parts: ClusterParts,
-    private readonly changes: RecordSetChanges,
+    private readonly parts: ClusterExtensions,
+    private readonly changes: RecordSetWriter,
     private readonly repository: RecordSetRepository,
     private readonly jobs: JobService,
   ) {}

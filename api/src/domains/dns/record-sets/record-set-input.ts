@@ -18,7 +18,7 @@ interface FieldNames {
 }
 
 /** A record set as in a request: an alias or not, one member or all members. */
-export interface TypedSet {
+export interface RecordSetInput {
   readonly record_name: string;
   readonly record_type: RecordType;
   readonly record_policy: SetDraft['record_policy'];
@@ -45,7 +45,7 @@ export type PutInput = Omit<InputOf<typeof bearerPutRecord>, 'cluster_domain'>;
 const USUAL_TTL = 300;
 
 /** The target record set of a program. Several members are possible only as a list. */
-export function typedByPut(input: PutInput): TypedSet {
+export function fromPutInput(input: PutInput): RecordSetInput {
   const isAlias = isFilled(input.alias_target);
   const { record_type: type, record_values: values = [] } = input;
   const lines = typeof values === 'string' ? [values] : values;
@@ -60,7 +60,7 @@ export function typedByPut(input: PutInput): TypedSet {
     identifier: '',
     fields: { target: 'alias_target', value: 'record_values', weight: 'members', identifier: 'members' },
   };
-  return { ...typed, surplus: surplusOf(typed, {}, {}) };
+  return { ...typed, surplus: unexpectedFields(typed, {}, {}) };
 }
 
 /**
@@ -73,7 +73,7 @@ function usualForm(type: RecordType, value: string): string {
   return read?.ok ? read.data : value;
 }
 
-export function typedByCreate(input: CreateInput): TypedSet {
+export function fromCreateInput(input: CreateInput): RecordSetInput {
   const multi = input.record_policy === 'Multi Value Answer';
   const typed = {
     ...input,
@@ -88,10 +88,10 @@ export function typedByCreate(input: CreateInput): TypedSet {
     },
   };
   const groups = { Weighted: ['weighted_weight', 'weighted_id'], 'Multi Value Answer': ['multivalue_id'] };
-  return { ...typed, surplus: surplusOf(typed, input, groups) };
+  return { ...typed, surplus: unexpectedFields(typed, input, groups) };
 }
 
-export function typedByUpdate(input: UpdateInput): TypedSet {
+export function fromUpdateInput(input: UpdateInput): RecordSetInput {
   const multi = input.record_policy === 'Multi Value Answer' && isFilled(input.multivalue_id);
   const typed = {
     ...input,
@@ -104,7 +104,7 @@ export function typedByUpdate(input: UpdateInput): TypedSet {
     Weighted: ['weight', 'identifier'],
     'Multi Value Answer': multi ? ['multivalue_id'] : ['identifier'],
   };
-  return { ...typed, surplus: surplusOf(typed, input, groups) };
+  return { ...typed, surplus: unexpectedFields(typed, input, groups) };
 }
 
 function isFilled(value: unknown): boolean {
@@ -113,8 +113,8 @@ function isFilled(value: unknown): boolean {
 
 const GROUP_FIELDS = ['weighted_weight', 'weighted_id', 'multivalue_id', 'weight', 'identifier'] as const;
 
-function surplusOf(
-  typed: Omit<TypedSet, 'surplus'>,
+function unexpectedFields(
+  typed: Omit<RecordSetInput, 'surplus'>,
   input: Readonly<Record<string, unknown>>,
   groups: Readonly<Record<string, readonly string[]>>,
 ): Issue[] {
@@ -137,7 +137,7 @@ function surplusOf(
 }
 
 /** The members of a request, for a policy with several. */
-export function typedMembers(typed: TypedSet): readonly MemberDraft[] {
+export function inputMembers(typed: RecordSetInput): readonly MemberDraft[] {
   const { members, identifier, weight, record_value: value } = typed;
   return members ?? [{ identifier, value, weight }];
 }
@@ -154,7 +154,7 @@ export function draftsOf(members: readonly RecordSetMember[]): MemberDraft[] {
  * @throws ApiError policy-conflict for a policy that cannot be edited, validation-error with the fields of the request
  */
 export function readSet(
-  typed: TypedSet,
+  typed: RecordSetInput,
   domain: string,
   { members, one }: { members: readonly MemberDraft[]; one: number | null },
 ): CanonicalSet {
@@ -170,7 +170,7 @@ export function readSet(
   return checked.set;
 }
 
-function fieldOf(path: string, { fields }: TypedSet, one: number | null): string {
+function fieldOf(path: string, { fields }: RecordSetInput, one: number | null): string {
   if (path === 'alias_target') return fields.target;
   if (path === 'record_value') return fields.value ?? path;
   const prefix = `members.${one ?? ''}.`;

@@ -12,7 +12,7 @@ import { ApiError } from '../../../platform/http/api-error.js';
 import type { ProjectScope } from '../../../platform/http/request.js';
 import { AliasService } from './aliases/alias.service.js';
 import { sameState, type SetState } from './zone-consistency/set-states.js';
-import { toOvertaken, toRecordSet } from '../clusters/cluster.mapper.js';
+import { toConflictResponse, toRecordSet } from '../clusters/cluster.mapper.js';
 import type { ClusterDocument } from '../clusters/cluster.schema.js';
 import { ClustersService } from '../clusters/clusters.service.js';
 import {
@@ -22,12 +22,12 @@ import {
   refuseOtherDomain,
   refuseReadOnly,
   stateOfSet,
-  typedByCreate,
-  typedMembers,
-  type TypedSet,
+  fromCreateInput,
+  inputMembers,
+  type RecordSetInput,
 } from './record-set-input.js';
-import { placeTaken } from './zone-consistency/record-places.js';
-import { RecordSetChanges } from './record-set-changes.service.js';
+import { nameConflict } from './zone-consistency/record-places.js';
+import { RecordSetWriter } from './record-set-writer.service.js';
 import {
   RecordSetRepository,
   stateOf,
@@ -35,7 +35,7 @@ import {
   type RecordSetKey,
 } from './record-set.repository.js';
 import type { RecordSetDocument } from './record-set.schema.js';
-import { isAsSeen } from './seen-by-editor.js';
+import { matchesExpected } from './record-set-precondition.js';
 
 /** Key of a record set in its cluster. */
 export type RecordPlace = RecordSetKey;
@@ -48,7 +48,7 @@ const TRIES = 10;
 export class RecordSetsService {
   constructor(
     private readonly clusters: ClustersService,
-    private readonly changes: RecordSetChanges,
+    private readonly changes: RecordSetWriter,
     private readonly repository: RecordSetRepository,
     private readonly aliases: AliasService,
   ) {}
@@ -86,13 +86,13 @@ export class RecordSetsService {
   async get(input: InputOf<typeof getResource>, scope: ProjectScope): Promise<AnswerOf<typeof getResource>> {
     const { domain } = await this.clusters.load(input.cluster_id, scope);
     refuseOtherDomain(input.record_domain, domain);
-    if (!input.record_name?.trim()) throw notThere();
+    if (!input.record_name?.trim()) throw recordSetNotFound();
     const key = readKey({ name: input.record_name, type: input.record_type }, domain);
     const stored = await this.repository.find(scope, input.cluster_id, key);
     const record = stored && toRecordSet(stored);
     const id = input.identifier?.trim() ?? '';
     const one = id === '' ? undefined : record?.members.find((member) => member.identifier === id);
-    if (!record || (id !== '' && !one)) throw notThere();
+    if (!record || (id !== '' && !one)) throw recordSetNotFound();
     const [only = null] = record.members.length === 1 ? record.members : [];
     const shown = one ?? only;
     return {
@@ -119,13 +119,13 @@ export class RecordSetsService {
   ): Promise<AnswerOf<typeof createRecord>> {
     const cluster = await this.clusters.load(input.cluster_id, scope);
     refuseOtherDomain(input.record_domain, cluster.domain);
-    const typed = typedByCreate(input);
+    const typed = fromCreateInput(input);
     const set = readSet(typed, cluster.domain, {
-      members: typedMembers(typed),
+      members: inputMembers(typed),
       one: typed.members ? null : 0,
     });
     const name = absoluteName(set.name, cluster.domain);
-    await this.clusters.refuseBelowOther({ name, type: set.type }, cluster.domain);
+    await this.clusters.assertNotShadowedByCluster({ name, type: set.type }, cluster.domain);
     const fields = { target: 'alias_target', value: typed.members ? 'members' : 'record_value' };
     const note = await this.aliases.check(cluster, set, fields, scope.userId);
     const { stored, before } = await this.store(typed, stateOfSet(set), { cluster, key: set, scope });
@@ -142,7 +142,7 @@ export class RecordSetsService {
       if (!stored || (id !== '' && !stored.members.some((member) => member.identifier === id))) {
         throw new ApiError('not-found', { message: 'This record set does not exist any more.' });
       }
-      if (!isDeletedAsSeen(input, stored)) return toOvertaken(stored);
+      if (!isDeletedAsSeen(input, stored)) return toConflictResponse(stored);
       const left = id === '' ? [] : stored.members.filter((member) => member.identifier !== id);
       const { policy, ttl } = stored;
       const wanted = left.length === 0 ? null : { policy, ttl, members: left, alias: null };
@@ -160,7 +160,7 @@ export class RecordSetsService {
 
   /** Creates a set, or adds its members to the existing one. */
   private async store(
-    typed: TypedSet,
+    typed: RecordSetInput,
     fresh: SetState,
     { cluster, key, scope }: { cluster: ClusterDocument; key: Key; scope: ProjectScope },
   ): Promise<{ stored: RecordSetDocument; before: RecordSetDocument | null }> {
@@ -175,7 +175,7 @@ export class RecordSetsService {
       if (stored) return { stored, before };
       // An existing set has the slot, or one that was being deleted: then the next attempt succeeds.
       const types = await this.repository.typesAt(scope, clusterId, key.name);
-      const issue = types.includes(key.type) ? null : placeTaken(key, cluster.domain, types);
+      const issue = types.includes(key.type) ? null : nameConflict(key, cluster.domain, types);
       if (issue) throw ApiError.invalid('record_name', issue);
     }
     throw new ApiError('conflict');
@@ -184,7 +184,7 @@ export class RecordSetsService {
 
 type Key = Pick<RecordSetDocument, 'name' | 'type'>;
 
-function notThere(): ApiError {
+function recordSetNotFound(): ApiError {
   return new ApiError('not-found', { message: 'Resource returned 404.' });
 }
 
@@ -192,11 +192,11 @@ function notThere(): ApiError {
 function isDeletedAsSeen(input: InputOf<typeof dropRecord>, stored: RecordSetDocument): boolean {
   const values = [input.original_ttl, input.original_value, input.original_members, input.old_target];
   const said = values.some((one) => (one ?? null) !== null);
-  return !said || isAsSeen({ ...input, old_id: input.identifier }, stored);
+  return !said || matchesExpected({ ...input, old_id: input.identifier }, stored);
 }
 
 /** The existing set with the members of the request added. @throws ApiError when they cannot form one set */
-function joined(typed: TypedSet, before: RecordSetDocument, domain: string): SetState {
+function joined(typed: RecordSetInput, before: RecordSetDocument, domain: string): SetState {
   const name = absoluteName(before.name, domain);
   refuseReadOnly(before);
   if (before.alias && typed.record_policy !== 'Simple') {
@@ -212,7 +212,7 @@ function joined(typed: TypedSet, before: RecordSetDocument, domain: string): Set
   }
   const own = draftsOf(before.members);
   const one = typed.members ? null : own.length;
-  return stateOfSet(readSet(typed, domain, { members: [...own, ...typedMembers(typed)], one }));
+  return stateOfSet(readSet(typed, domain, { members: [...own, ...inputMembers(typed)], one }));
 }
 
 /** Whether a set contains exactly the members that are to be created. */

@@ -4,19 +4,26 @@ import type { AnswerOf, CanonicalSet, InputOf, MemberDraft, updateRecord } from 
 import { ApiError } from '../../../platform/http/api-error.js';
 import type { ProjectScope } from '../../../platform/http/request.js';
 import { AliasService } from './aliases/alias.service.js';
-import { toOvertaken, toRecordSet } from '../clusters/cluster.mapper.js';
+import { toConflictResponse, toRecordSet } from '../clusters/cluster.mapper.js';
 import type { ClusterDocument } from '../clusters/cluster.schema.js';
 import { ClustersService } from '../clusters/clusters.service.js';
-import { draftsOf, readKey, readSet, refuseReadOnly, stateOfSet, typedByUpdate } from './record-set-input.js';
-import type { TypedSet } from './record-set-input.js';
+import {
+  draftsOf,
+  readKey,
+  readSet,
+  refuseReadOnly,
+  stateOfSet,
+  fromUpdateInput,
+} from './record-set-input.js';
+import type { RecordSetInput } from './record-set-input.js';
 import { RecordMoves } from './record-moves.service.js';
-import { placeTaken } from './zone-consistency/record-places.js';
+import { nameConflict } from './zone-consistency/record-places.js';
 import { sameState } from './zone-consistency/set-states.js';
-import { RecordSetChanges } from './record-set-changes.service.js';
+import { RecordSetWriter } from './record-set-writer.service.js';
 import { RecordSetRepository, stateOf } from './record-set.repository.js';
 import type { RecordSetDocument, RecordSetMember } from './record-set.schema.js';
 import { RetryRepository } from '../publication/retry.repository.js';
-import { isAsSeen, openMember } from './seen-by-editor.js';
+import { matchesExpected, findEditedMember } from './record-set-precondition.js';
 
 type Input = InputOf<typeof updateRecord>;
 type Answer = AnswerOf<typeof updateRecord>;
@@ -38,7 +45,7 @@ interface Change {
 export class RecordUpdates {
   constructor(
     private readonly clusters: ClustersService,
-    private readonly changes: RecordSetChanges,
+    private readonly changes: RecordSetWriter,
     private readonly moves: RecordMoves,
     private readonly repository: RecordSetRepository,
     private readonly aliases: AliasService,
@@ -52,7 +59,7 @@ export class RecordUpdates {
     for (let attempt = 0; attempt < TRIES; attempt += 1) {
       const before = await this.repository.find(scope, input.cluster_id, key);
       if (before) refuseReadOnly(before);
-      if (!before || !isAsSeen(input, before)) return toOvertaken(before);
+      if (!before || !matchesExpected(input, before)) return toConflictResponse(before);
       const set = readChange(input, before, cluster.domain);
       const fields = { target: 'target', value: input.members ? 'members' : 'record_value' };
       const note = await this.aliases.check(cluster, set, fields, scope.userId);
@@ -90,13 +97,13 @@ export class RecordUpdates {
     const { domain } = cluster;
     const clusterId = cluster._id.toHexString();
     const name = absoluteName(set.name, domain);
-    await this.clusters.refuseBelowOther({ name, type: set.type }, domain);
+    await this.clusters.assertNotShadowedByCluster({ name, type: set.type }, domain);
     const after = await this.moves.move(scope, before, set);
     if (after) {
       const message = `${absoluteName(before.name, domain)} ${set.type} has been renamed to ${name}.`;
       return { status: 'success', message, record: toRecordSet(after) };
     }
-    const issue = placeTaken(set, domain, await this.repository.typesAt(scope, clusterId, set.name));
+    const issue = nameConflict(set, domain, await this.repository.typesAt(scope, clusterId, set.name));
     if (issue) throw ApiError.invalid('record_name', issue);
     return null;
   }
@@ -112,10 +119,10 @@ function changed(title: string, before: RecordSetDocument, after: RecordSetDocum
 function readChange(input: Input, before: RecordSetDocument, domain: string): CanonicalSet {
   const { record_name: name, record_type: type } = input;
   const typed = {
-    ...typedByUpdate(input),
+    ...fromUpdateInput(input),
     domainInName: readKey({ name, type }, domain).name === before.name,
   };
-  const open = openMember(input, before);
+  const open = findEditedMember(input, before);
   if (open && before.members.length > 1) refuseHalf(typed, before, domain);
   if (typed.isAlias || typed.record_policy === 'Simple') {
     return readSet(typed, domain, { members: [], one: null });
@@ -128,7 +135,7 @@ function readChange(input: Input, before: RecordSetDocument, domain: string): Ca
 }
 
 /** An editor of one member does not see the others, so it cannot change the whole set. */
-function refuseHalf(typed: TypedSet, before: RecordSetDocument, domain: string): void {
+function refuseHalf(typed: RecordSetInput, before: RecordSetDocument, domain: string): void {
   const count = before.members.length;
   const opened = `You opened one of ${count} answers. Please open the whole record set to`;
   if (typed.members) throw ApiError.invalid('members', `${opened} change the others.`);
@@ -141,7 +148,7 @@ function refuseHalf(typed: TypedSet, before: RecordSetDocument, domain: string):
 }
 
 /** All members, with the edited one replaced by the request. */
-function edited(typed: TypedSet, { members }: RecordSetDocument, open: RecordSetMember) {
+function edited(typed: RecordSetInput, { members }: RecordSetDocument, open: RecordSetMember) {
   const one = members.indexOf(open);
   const { identifier, weight, record_value: value } = typed;
   return { members: draftsOf(members).with(one, { identifier, value, weight }), one };
@@ -149,7 +156,7 @@ function edited(typed: TypedSet, { members }: RecordSetDocument, open: RecordSet
 
 /** Each line becomes a member; several get numbers after the set ID. */
 function switched(
-  { identifier, weight, record_value: value }: TypedSet,
+  { identifier, weight, record_value: value }: RecordSetInput,
   lines: readonly string[],
 ): MemberDraft[] {
   if (lines.length < 2) return [{ identifier, value, weight }];

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
-import { Tidier } from '../../../platform/jobs/tidier.service.js';
+import { CleanupScheduler } from '../../../platform/jobs/cleanup-scheduler.service.js';
 import { searchOf, type RecordSetDocument } from './record-set.schema.js';
 
 type Searched = Pick<RecordSetDocument, '_id' | 'revision' | 'name' | 'members' | 'alias' | 'search'>;
@@ -20,7 +20,7 @@ export class SearchTextsRepository implements OnModuleInit {
 
   constructor(
     @InjectModel('RecordSet') private readonly recordSets: Model<RecordSetDocument>,
-    private readonly tidier: Tidier,
+    private readonly tidier: CleanupScheduler,
   ) {}
 
   onModuleInit(): void {

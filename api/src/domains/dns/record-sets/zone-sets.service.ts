@@ -8,7 +8,7 @@ import { NamedSetsRepository } from './named-sets.repository.js';
 import { unicodeDomain } from './zone-consistency/names.js';
 import type { RecordSetDocument } from './record-set.schema.js';
 import { RecordSetRepository, stateOf, type RecordSetKey } from './record-set.repository.js';
-import { SetCounts } from '../clusters/set-counts.repository.js';
+import { RecordSetCounter } from '../clusters/record-set-counter.repository.js';
 
 /** A record set of a zone with its state. */
 export interface ZoneSetState {
@@ -36,7 +36,7 @@ export class ZoneSets {
     private readonly clusters: ClusterRepository,
     private readonly recordSets: RecordSetRepository,
     private readonly named: NamedSetsRepository,
-    private readonly counts: SetCounts,
+    private readonly counts: RecordSetCounter,
   ) {}
 
   /** Every record set of a cluster in list order, read on demand. */

@@ -9,7 +9,7 @@ import { JobService } from '../../../platform/jobs/job.service.js';
 import { outboxEntry, type OutboxEntry } from '../../../platform/jobs/outbox.js';
 import { mailEntry } from '../../../platform/mail/mail.js';
 import { toObjectId } from '../../../platform/database/object-id.js';
-import { ClusterParts, type ClusterDropping } from '../clusters/cluster-parts.service.js';
+import { ClusterExtensions, type ClusterDropping } from '../clusters/cluster-extensions.service.js';
 import { ZoneSets, type ZoneSetState } from '../record-sets/zone-sets.service.js';
 import { IdentityService } from '../../account/account.api.js';
 import { ProjectsService } from '../../projects/projects.api.js';
@@ -54,7 +54,7 @@ export class DropRules implements OnModuleInit {
     private readonly zones: ZoneSets,
     private readonly projects: ProjectsService,
     private readonly identity: IdentityService,
-    private readonly parts: ClusterParts,
+    private readonly parts: ClusterExtensions,
     private readonly jobs: JobService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}

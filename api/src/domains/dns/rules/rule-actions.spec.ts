@@ -1,5 +1,5 @@
 import { Types } from 'mongoose';
-import { decide, kindsOf, rehearse } from './rule-actions.js';
+import { decide, kindsOf, simulateRule } from './rule-actions.js';
 
 const START = Date.parse('2026-01-02T10:00:00.000Z');
 const author = { kind: 'user' as const, user: new Types.ObjectId() };
@@ -33,26 +33,26 @@ test.each([
   });
 });
 
-const outcomes = (seen: ReturnType<typeof rehearse>) => seen.map(({ decision }) => decision.outcome);
+const outcomes = (seen: ReturnType<typeof simulateRule>) => seen.map(({ decision }) => decision.outcome);
 
 test('a simulation reports 20 changes of an hour in separate emails, and again after the hour', () => {
   const within = Array.from({ length: 30 }, (_, index) => changeAt(index / 10)).toReversed();
-  const seen = rehearse(mails, [changeAt(61), ...within], around).map(
+  const seen = simulateRule(mails, [changeAt(61), ...within], around).map(
     ({ decision }) => decision.waits ?? false,
   );
   expect(seen).toEqual([false, ...Array<boolean>(10).fill(true), ...Array<boolean>(20).fill(false)]);
 });
 
 test('a simulation stores record sets up to the limit', () => {
-  const seen = rehearse(stores, [changeAt(2), changeAt(1)], { ...around, stored: 999 });
+  const seen = simulateRule(stores, [changeAt(2), changeAt(1)], { ...around, stored: 999 });
   expect(outcomes(seen)).toEqual(['skipped', 'stored']);
 });
 
 test('a simulation ignores a deletion, but not a rename, for a rule on updates', () => {
   const dropped = changeAt(0, { kind: 'dropped' });
-  expect(rehearse(mails, [dropped], around)).toEqual([]);
+  expect(simulateRule(mails, [dropped], around)).toEqual([]);
   const renamed = changeAt(0, { kind: 'dropped', cause: { kind: 'rename', id: '1' } });
-  expect(outcomes(rehearse(mails, [renamed], around))).toEqual(['mailed']);
+  expect(outcomes(simulateRule(mails, [renamed], around))).toEqual(['mailed']);
 });
 
 test('a rename is a deletion and an update at the old name, and a creation at the new name', () => {

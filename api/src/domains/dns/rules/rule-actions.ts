@@ -56,7 +56,7 @@ export function kindsOf({ kind, cause }: Pick<ZoneChangeDocument, 'kind' | 'caus
 }
 
 /** Decisions of a rule about changes, newest first, as if the rule had existed at their time. */
-export function rehearse<Change extends Pick<ZoneChangeDocument, 'author' | 'kind' | 'cause' | 'at'>>(
+export function simulateRule<Change extends Pick<ZoneChangeDocument, 'author' | 'kind' | 'cause' | 'at'>>(
   rule: Pick<RuleDocument, 'doIf' | 'doThen'>,
   changes: readonly Change[],
   now: Pick<Surroundings, 'recipients' | 'stored'>,

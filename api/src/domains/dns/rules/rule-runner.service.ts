@@ -8,7 +8,11 @@ import { JobService } from '../../../platform/jobs/job.service.js';
 import { outboxEntry, type OutboxEntry } from '../../../platform/jobs/outbox.js';
 import { mailEntry } from '../../../platform/mail/mail.js';
 import { newObjectId } from '../../../platform/database/object-id.js';
-import { ClusterParts, type ComingChange, type KindOfChange } from '../clusters/cluster-parts.service.js';
+import {
+  ClusterExtensions,
+  type ComingChange,
+  type KindOfChange,
+} from '../clusters/cluster-extensions.service.js';
 import { ClustersService } from '../clusters/clusters.service.js';
 import { IdentityService } from '../../account/account.api.js';
 import { ProjectsService } from '../../projects/projects.api.js';
@@ -42,7 +46,7 @@ export class RuleRunner implements OnModuleInit {
     private readonly clusters: ClustersService,
     private readonly projects: ProjectsService,
     private readonly identity: IdentityService,
-    private readonly parts: ClusterParts,
+    private readonly parts: ClusterExtensions,
     private readonly jobs: JobService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -59,7 +63,7 @@ export class RuleRunner implements OnModuleInit {
       // One run per cluster at a time preserves the order of its changes.
       exclusive: (payload) => payloadSchema.parse(payload).cluster,
       // One run processes all open changes, so it also completes the other scheduled runs of the cluster.
-      together: (payload) => ({ cluster: payloadSchema.parse(payload).cluster }),
+      coalesceKey: (payload) => ({ cluster: payloadSchema.parse(payload).cluster }),
       run: (payload) => this.run(payloadSchema.parse(payload)),
     });
   }

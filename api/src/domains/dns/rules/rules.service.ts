@@ -13,11 +13,11 @@ import type {
 import { CONFIG, type Config } from '../../../platform/config/config.js';
 import { ApiError } from '../../../platform/http/api-error.js';
 import type { Actor, ProjectScope, Visitor } from '../../../platform/http/request.js';
-import { Tidier } from '../../../platform/jobs/tidier.service.js';
+import { CleanupScheduler } from '../../../platform/jobs/cleanup-scheduler.service.js';
 import { CallAudit } from '../../projects/projects.api.js';
 import { ClustersService } from '../clusters/clusters.service.js';
 import { ZoneChangeRepository } from '../change-history/zone-change.repository.js';
-import { rehearse } from './rule-actions.js';
+import { simulateRule } from './rule-actions.js';
 import { RuleEventRepository } from './rule-event.repository.js';
 import { RuleRunner } from './rule-runner.service.js';
 import { headOf, toRule, toRuleEvent } from './rule.mapper.js';
@@ -39,7 +39,7 @@ export class RulesService implements OnModuleInit {
     private readonly events: RuleEventRepository,
     private readonly changes: ZoneChangeRepository,
     private readonly runner: RuleRunner,
-    private readonly tidier: Tidier,
+    private readonly tidier: CleanupScheduler,
     private readonly audit: CallAudit,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -108,7 +108,7 @@ export class RulesService implements OnModuleInit {
     const { rows: recent } = await this.changes.list(scope, input.cluster_id, { limit: REPLAYED });
     const around = await this.runner.surroundings(scope, input.cluster_id);
     const rule = { doIf: input.do_if, doThen: input.do_then };
-    const list = rehearse(rule, recent, around).map(({ change, decision }) => ({
+    const list = simulateRule(rule, recent, around).map(({ change, decision }) => ({
       ...headOf(change),
       date: change.at.toISOString(),
       would: decision.text,

@@ -3,13 +3,13 @@ import { absoluteName } from '@zonewerk/contracts';
 import type { AnswerOf, dropStoredSet, InputOf, listStoredSets, restoreStoredSet } from '@zonewerk/contracts';
 import { ApiError } from '../../../platform/http/api-error.js';
 import type { ProjectScope } from '../../../platform/http/request.js';
-import { toOvertaken } from '../clusters/cluster.mapper.js';
+import { toConflictResponse } from '../clusters/cluster.mapper.js';
 import { ClustersService } from '../clusters/clusters.service.js';
-import { PlannedChanges } from '../record-sets/planned-changes.service.js';
+import { PlanExecutor } from '../record-sets/plan-executor.service.js';
 import { refuseReadOnly } from '../record-sets/record-set-input.js';
-import { RecordSetChanges } from '../record-sets/record-set-changes.service.js';
+import { RecordSetWriter } from '../record-sets/record-set-writer.service.js';
 import { RecordSetRepository, stateOf } from '../record-sets/record-set.repository.js';
-import { isAsSeen } from '../record-sets/seen-by-editor.js';
+import { matchesExpected } from '../record-sets/record-set-precondition.js';
 import { sameState, toAnswerState } from '../record-sets/zone-consistency/set-states.js';
 import { toStoredSet } from './rule.mapper.js';
 import { StoredSetRepository } from './stored-set.repository.js';
@@ -21,8 +21,8 @@ export class StoredSetsService {
     private readonly clusters: ClustersService,
     private readonly repository: StoredSetRepository,
     private readonly recordSets: RecordSetRepository,
-    private readonly changes: RecordSetChanges,
-    private readonly planned: PlannedChanges,
+    private readonly changes: RecordSetWriter,
+    private readonly planned: PlanExecutor,
   ) {}
 
   async list(
@@ -49,11 +49,11 @@ export class StoredSetsService {
     const present = read && stateOf(read);
     if (present && sameState(present, wanted)) return done;
     if (present) refuseReadOnly(present);
-    if (read && !(input.replace && isAsSeen(input, read))) {
-      const answer = toOvertaken(read);
+    if (read && !(input.replace && matchesExpected(input, read))) {
+      const answer = toConflictResponse(read);
       return input.replace ? answer : { ...answer, message: `Another record set ${set} now exists.` };
     }
-    await this.clusters.refuseBelowOther({ name: absoluteName(name, domain), type }, domain);
+    await this.clusters.assertNotShadowedByCluster({ name: absoluteName(name, domain), type }, domain);
     const circle = await this.planned.circle(
       { name, type, state: wanted },
       { clusterId: input.cluster_id, domain },
@@ -63,7 +63,7 @@ export class StoredSetsService {
     const place = { key: { name, type }, read, wanted };
     if (await this.changes.apply(scope, input.cluster_id, place, { cause })) return done;
     const now = await this.recordSets.find(scope, input.cluster_id, { name, type });
-    if (now) return toOvertaken(now);
+    if (now) return toConflictResponse(now);
     throw new ApiError('conflict', {
       message: `${absoluteName(name, domain)} now has conflicting record sets. Please delete them first.`,
     });

@@ -38,7 +38,7 @@ export class TagRepository {
     page: { cursor?: string | undefined; limit: number; query?: string | undefined },
   ) {
     const own = {
-      ...ofAny(projectIds),
+      ...inAnyProject(projectIds),
       ...(page.query ? { name: literalPattern(page.query) } : {}),
     };
     const rows = await this.tags
@@ -56,7 +56,7 @@ export class TagRepository {
 
   /** Filters tags to those of some projects, by name. */
   async findOf(projectIds: readonly string[], tagIds: readonly string[]): Promise<ClusterTagDocument[]> {
-    const own = { _id: { $in: tagIds.map(toObjectId) }, ...ofAny(projectIds) };
+    const own = { _id: { $in: tagIds.map(toObjectId) }, ...inAnyProject(projectIds) };
     const rows = await this.tags.find(own).lean<ClusterTagDocument[]>();
     return rows.sort((a, b) => (a.sortName < b.sortName ? -1 : 1));
   }
@@ -112,7 +112,7 @@ export class TagRepository {
   }
 }
 
-function ofAny(projectIds: readonly string[]) {
+function inAnyProject(projectIds: readonly string[]) {
   return { project: { $in: projectIds.map(toObjectId) } };
 }
 

@@ -12,7 +12,7 @@ import {
 } from '@zonewerk/contracts';
 import { ApiError } from '../../../platform/http/api-error.js';
 import type { Actor, ProjectScope, Visitor } from '../../../platform/http/request.js';
-import { ClusterParts } from '../clusters/cluster-parts.service.js';
+import { ClusterExtensions } from '../clusters/cluster-extensions.service.js';
 import { ClustersService } from '../clusters/clusters.service.js';
 import { CallAudit, ProjectContents } from '../../projects/projects.api.js';
 import { TagRepository } from './tag.repository.js';
@@ -37,7 +37,7 @@ export class TagsService implements OnModuleInit {
   constructor(
     private readonly clusters: ClustersService,
     private readonly repository: TagRepository,
-    private readonly parts: ClusterParts,
+    private readonly parts: ClusterExtensions,
     private readonly contents: ProjectContents,
     private readonly audit: CallAudit,
   ) {}

@@ -15,7 +15,7 @@ import {
   type RecordType,
 } from '@zonewerk/contracts';
 import { FileFindings, readOtherwise } from './file-findings.js';
-import { FirstLines } from './first-lines.js';
+import { LinePreview } from './line-preview.js';
 import type { Place, ZoneEntry, ZoneRecord } from './zone-entries.js';
 
 /** A record set of a file in canonical form, with its lines. */
@@ -47,7 +47,7 @@ interface Group {
   readonly type: RecordType;
   readonly kind: EditablePolicy | 'Alias';
   /** Canonical values of the policy Simple. */
-  readonly values: FirstLines;
+  readonly values: LinePreview;
   readonly records: ZoneRecord[];
   readonly notes: string[];
   /** Some of its lines have another policy. */
@@ -143,7 +143,7 @@ export class SetCollector {
     }
     const atName = this.byName.get(name);
     const known = atName?.find((one) => one.type === type);
-    const group = known ?? freshGroup({ name, type, kind }, record);
+    const group = known ?? newRecordGroup({ name, type, kind }, record);
     if (known) known.records.push(record);
     else {
       this.groups.push(group);
@@ -253,8 +253,11 @@ function isRecordType(type: string): type is RecordType {
   return (RECORD_TYPES as readonly string[]).includes(type);
 }
 
-function freshGroup({ name, type, kind }: Pick<Group, 'name' | 'type' | 'kind'>, record: ZoneRecord): Group {
-  return { name, type, kind, values: new FirstLines(), records: [record], notes: [], mixed: false };
+function newRecordGroup(
+  { name, type, kind }: Pick<Group, 'name' | 'type' | 'kind'>,
+  record: ZoneRecord,
+): Group {
+  return { name, type, kind, values: new LinePreview(), records: [record], notes: [], mixed: false };
 }
 
 function addValue(group: Group, value: string, record: ZoneRecord): void {

@@ -43,7 +43,7 @@ const UNREADABLE = '\uFFFD';
 
 /** Reads a zone file line by line. Every line that is neither blank nor a comment is returned exactly once. */
 export function* logicalLines(text: string): Generator<LogicalLine> {
-  const open = new OpenLine();
+  const open = new LineBuilder();
   let number = 0;
   for (const line of physicalLines(text.replace(/^\uFEFF/u, ''))) {
     number += 1;
@@ -64,7 +64,7 @@ function* physicalLines(text: string): Generator<string> {
 }
 
 /** An incomplete logical line. */
-class OpenLine {
+class LineBuilder {
   private tokens: Token[] = [];
   private choice: Token[] = [];
   private proxied = false;
@@ -139,7 +139,7 @@ class OpenLine {
     this.proxied ||= PROXIED.test(comment);
     const [mark] = (this.depth === 0 && CHOICE_BEHIND.exec(comment)) || [];
     if (mark === undefined) return;
-    const own = new OpenLine();
+    const own = new LineBuilder();
     own.read(comment.slice(mark.length));
     this.fault ??= own.fault;
     this.choice = [{ text: mark, quoted: false }, ...own.tokens];

@@ -6,7 +6,7 @@ import { extract, pack, type Pack } from 'tar-stream';
 import { newObjectId, toObjectId } from '../../../platform/database/object-id.js';
 import { ByteStore } from '../../../platform/files/byte-store.js';
 import { JobService } from '../../../platform/jobs/job.service.js';
-import { Tidier } from '../../../platform/jobs/tidier.service.js';
+import { CleanupScheduler } from '../../../platform/jobs/cleanup-scheduler.service.js';
 import { outboxEntry } from '../../../platform/jobs/outbox.js';
 import { type MadeSnapshot, SiteSnapshots } from '../../content/content.api.js';
 import { environmentOf } from '../containers/container-environment.js';
@@ -34,7 +34,7 @@ export class Artifacts implements OnModuleInit {
     private readonly bytes: ByteStore,
     private readonly jobs: JobService,
     @InjectOutbox('HostingDeployment') private readonly outbox: HostingOutbox,
-    private readonly tidier: Tidier,
+    private readonly tidier: CleanupScheduler,
   ) {}
 
   onModuleInit(): void {

@@ -4,7 +4,7 @@ import { rootCertificates } from 'node:tls';
 import { Inject, Injectable } from '@nestjs/common';
 import { axios, Client, crypto } from 'acme-client';
 import { CONFIG, type AcmeSettings, type Config } from '../../../platform/config/config.js';
-import { Sealing } from '../../../platform/database/sealing.js';
+import { FieldEncryption } from '../../../platform/database/field-encryption.js';
 import { ProjectsService } from '../../projects/projects.api.js';
 import { HostRecords } from '../../dns/dns.api.js';
 import { RouteChanges } from '../edge-proxy/route-changes.service.js';
@@ -38,7 +38,7 @@ export class Certificates {
     private readonly records: HostRecords,
     private readonly projects: ProjectsService,
     private readonly routes: RouteChanges,
-    private readonly sealing: Sealing,
+    private readonly sealing: FieldEncryption,
     @Inject(CONFIG) { hosting }: Config,
   ) {
     this.acme = hosting.acme;

@@ -1,5 +1,5 @@
 import { createSecureContext, type SecureContext } from 'node:tls';
-import type { Sealing } from '../../../platform/database/sealing.js';
+import type { FieldEncryption } from '../../../platform/database/field-encryption.js';
 import { CERTIFICATE_KEY } from '../domains/domain.schema.js';
 import type { RouteTable } from './route-table.js';
 
@@ -9,7 +9,7 @@ export class CertificateStore {
 
   constructor(
     private readonly routes: RouteTable,
-    private readonly sealing: Sealing,
+    private readonly sealing: FieldEncryption,
   ) {}
 
   /**

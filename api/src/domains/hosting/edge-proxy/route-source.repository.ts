@@ -2,7 +2,7 @@ import mongoose, { type Connection } from 'mongoose';
 import type { Config } from '../../../platform/config/config.js';
 import { DATABASE_OPTIONS } from '../../../platform/database/connection.js';
 import { toObjectId } from '../../../platform/database/object-id.js';
-import { Sealing } from '../../../platform/database/sealing.js';
+import { FieldEncryption } from '../../../platform/database/field-encryption.js';
 import {
   type SecretDocument,
   secretSchema,
@@ -27,7 +27,7 @@ import type { Routes } from './route-table.js';
 export class RouteSource {
   readonly edges: EdgeRepository;
   private readonly connection: Connection;
-  readonly sealing: Sealing;
+  readonly sealing: FieldEncryption;
   private readonly containers: ContainerRepository;
   private readonly domains: DomainRepository;
   private readonly parameters: PublicParameters;
@@ -44,7 +44,7 @@ export class RouteSource {
     this.domains = new DomainRepository(this.connection.model<DomainDocument>('HostingDomain', domainSchema));
     this.parameters = PublicParameters.over(this.connection);
     const secrets = new SecretsService(this.connection.model<SecretDocument>('Secret', secretSchema));
-    this.sealing = new Sealing(secrets, config);
+    this.sealing = new FieldEncryption(secrets, config);
   }
 
   /** Opens the connection, unless it is open. The driver reconnects later, but not after a failed first connection. */

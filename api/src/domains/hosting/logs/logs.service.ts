@@ -3,7 +3,7 @@ import type { AnswerOf, InputOf, LogLine, readLogs } from '@zonewerk/contracts';
 import { ApiError } from '../../../platform/http/api-error.js';
 import { ProjectAccess } from '../../../platform/http/project-access.js';
 import type { OwnScope, ProjectScope } from '../../../platform/http/request.js';
-import { Tidier } from '../../../platform/jobs/tidier.service.js';
+import { CleanupScheduler } from '../../../platform/jobs/cleanup-scheduler.service.js';
 import { ContainerRepository } from '../containers/container.repository.js';
 import { BEGINNING, hasText, linesOf, readMark, writeMark } from './log-marks.js';
 import { LogRepository } from './log.repository.js';
@@ -20,7 +20,7 @@ export class LogsService implements OnModuleInit {
     private readonly repository: LogRepository,
     private readonly containers: ContainerRepository,
     private readonly access: ProjectAccess,
-    private readonly tidier: Tidier,
+    private readonly tidier: CleanupScheduler,
   ) {}
 
   onModuleInit(): void {

@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { AnswerOf, InputOf, listStats, readStats, UsagePoint } from '@zonewerk/contracts';
 import { ApiError } from '../../../platform/http/api-error.js';
 import type { ProjectScope } from '../../../platform/http/request.js';
-import { Tidier } from '../../../platform/jobs/tidier.service.js';
+import { CleanupScheduler } from '../../../platform/jobs/cleanup-scheduler.service.js';
 import { ContainerRepository } from '../containers/container.repository.js';
 import { SampleRepository } from './sample.repository.js';
 import { SAMPLE_HOURS, type SampleDocument, type UsageSample } from './sample.schema.js';
@@ -17,7 +17,7 @@ export class StatsService implements OnModuleInit {
   constructor(
     private readonly samples: SampleRepository,
     private readonly containers: ContainerRepository,
-    private readonly tidier: Tidier,
+    private readonly tidier: CleanupScheduler,
   ) {}
 
   onModuleInit(): void {

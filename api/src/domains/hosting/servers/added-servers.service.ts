@@ -4,7 +4,7 @@ import { createSecureContext } from 'node:tls';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { newObjectId, toObjectId } from '../../../platform/database/object-id.js';
-import { Sealing } from '../../../platform/database/sealing.js';
+import { FieldEncryption } from '../../../platform/database/field-encryption.js';
 import type { ClientCertificates } from '../../../platform/config/config.js';
 import { ApiError } from '../../../platform/http/api-error.js';
 import { IdentityService } from '../../account/account.api.js';
@@ -60,7 +60,7 @@ export class AddedServers {
     private readonly containers: ContainerRepository,
     private readonly lost: LostContainers,
     private readonly identity: IdentityService,
-    private readonly sealing: Sealing,
+    private readonly sealing: FieldEncryption,
   ) {}
 
   /** @throws ApiError that names the invalid option */

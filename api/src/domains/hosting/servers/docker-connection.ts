@@ -1,11 +1,11 @@
 import type { ClientCertificates, DockerSettings } from '../../../platform/config/config.js';
 import { socketPathOf } from '../../../platform/config/hosts.js';
-import type { Sealing } from '../../../platform/database/sealing.js';
+import type { FieldEncryption } from '../../../platform/database/field-encryption.js';
 import { CLIENT_CERTIFICATES, type DockerConnection, type ServerDocument } from './server.schema.js';
 
 /** Client certificates as the database stores them. */
 export function sealCertificates(
-  sealing: Sealing,
+  sealing: FieldEncryption,
   server: ServerDocument['_id'],
   { ca, cert, key }: ClientCertificates,
 ): Promise<string> {
@@ -17,7 +17,7 @@ export function sealCertificates(
  * @throws Error when the certificates are absent, or were encrypted with an unknown key
  */
 export async function settingsOf(
-  sealing: Sealing,
+  sealing: FieldEncryption,
   server: ServerDocument['_id'],
   { url, sealedCertificates }: DockerConnection,
 ): Promise<DockerSettings> {

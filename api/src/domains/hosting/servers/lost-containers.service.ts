@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { ByteStore } from '../../../platform/files/byte-store.js';
 import type { OwnScope } from '../../../platform/http/request.js';
-import { Tidier } from '../../../platform/jobs/tidier.service.js';
+import { CleanupScheduler } from '../../../platform/jobs/cleanup-scheduler.service.js';
 import { BackupRepository } from '../backups/backup.repository.js';
 import { containerEntry } from '../containers/container-audit.js';
 import { ContainerRecords } from '../containers/container-records.js';
@@ -26,7 +26,7 @@ export class LostContainers implements OnModuleInit {
     private readonly logs: LogRepository,
     private readonly edges: EdgeRepository,
     private readonly bytes: ByteStore,
-    private readonly tidier: Tidier,
+    private readonly tidier: CleanupScheduler,
   ) {}
 
   onModuleInit(): void {

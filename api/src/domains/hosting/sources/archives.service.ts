@@ -5,7 +5,7 @@ import { pack } from 'tar-stream';
 import { newObjectId } from '../../../platform/database/object-id.js';
 import { ByteStore } from '../../../platform/files/byte-store.js';
 import { ApiError } from '../../../platform/http/api-error.js';
-import { Tidier } from '../../../platform/jobs/tidier.service.js';
+import { CleanupScheduler } from '../../../platform/jobs/cleanup-scheduler.service.js';
 import { type ContainerAction, containerEntry } from '../containers/container-audit.js';
 import { ContainerRepository } from '../containers/container.repository.js';
 import type { ContainerDocument } from '../containers/container.schema.js';
@@ -42,7 +42,7 @@ export class Archives implements OnModuleInit {
     private readonly deployments: DeploymentRepository,
     private readonly images: ImageRepository,
     private readonly bytes: ByteStore,
-    private readonly tidier: Tidier,
+    private readonly tidier: CleanupScheduler,
   ) {}
 
   onModuleInit(): void {

@@ -17,7 +17,7 @@ import { ApiError } from '../../../platform/http/api-error.js';
 import { RateLimits } from '../../../platform/http/limits/rate-limit.js';
 import { recipientDigest, SendLimits } from '../../../platform/http/limits/send-limits.js';
 import type { ProjectScope, Visitor } from '../../../platform/http/request.js';
-import { Tidier } from '../../../platform/jobs/tidier.service.js';
+import { CleanupScheduler } from '../../../platform/jobs/cleanup-scheduler.service.js';
 import { mailEntry } from '../../../platform/mail/mail.js';
 import { IdentityService } from '../../account/account.api.js';
 import { auditEntry } from '../audit/audit-entry.js';
@@ -45,7 +45,7 @@ export class InvitationsService implements OnModuleInit {
     private readonly identity: IdentityService,
     private readonly limits: RateLimits,
     private readonly sends: SendLimits,
-    private readonly tidier: Tidier,
+    private readonly tidier: CleanupScheduler,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 

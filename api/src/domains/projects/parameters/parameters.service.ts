@@ -14,7 +14,7 @@ import {
 import { newObjectId } from '../../../platform/database/object-id.js';
 import { ApiError } from '../../../platform/http/api-error.js';
 import type { OwnScope, ProjectScope } from '../../../platform/http/request.js';
-import { Tidier } from '../../../platform/jobs/tidier.service.js';
+import { CleanupScheduler } from '../../../platform/jobs/cleanup-scheduler.service.js';
 import { PersonalData } from '../../../platform/personal-data/personal-data.service.js';
 import { IdentityService } from '../../account/account.api.js';
 import { CallAudit } from '../audit/call-audit.service.js';
@@ -50,7 +50,7 @@ export class ParametersService implements OnModuleInit {
     private readonly identity: IdentityService,
     private readonly contents: ProjectContents,
     private readonly personalData: PersonalData,
-    private readonly tidier: Tidier,
+    private readonly tidier: CleanupScheduler,
     private readonly audit: CallAudit,
   ) {}
 

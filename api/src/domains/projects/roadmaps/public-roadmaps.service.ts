@@ -20,7 +20,7 @@ import { ApiError } from '../../../platform/http/api-error.js';
 import { RateLimits } from '../../../platform/http/limits/rate-limit.js';
 import { ProjectAccess } from '../../../platform/http/project-access.js';
 import type { ProjectScope } from '../../../platform/http/request.js';
-import { WrittenAnswer } from '../../../platform/http/responses/written-answer.js';
+import { SerializedResponse } from '../../../platform/http/responses/serialized-response.js';
 import { PersonalData } from '../../../platform/personal-data/personal-data.service.js';
 import { IdentityService } from '../../account/account.api.js';
 import { CallAudit } from '../audit/call-audit.service.js';
@@ -45,7 +45,7 @@ const SHARED_MOST = 100;
 /** Public roadmaps: responses to visitors, votes and suggestions. */
 @Injectable()
 export class PublicRoadmaps implements OnModuleInit {
-  private readonly answers = new LRUCache<string, Promise<WrittenAnswer>>({
+  private readonly answers = new LRUCache<string, Promise<SerializedResponse>>({
     max: SHARED_MOST,
     ttl: SHARED_MS,
     ttlAutopurge: true,
@@ -81,7 +81,7 @@ export class PublicRoadmaps implements OnModuleInit {
    * A change is visible after at most one second.
    * @throws ApiError not-found, identical for private roadmaps and roadmaps that do not exist
    */
-  async get({ map: id }: InputOf<typeof getPublicRoadmap>): Promise<WrittenAnswer> {
+  async get({ map: id }: InputOf<typeof getPublicRoadmap>): Promise<SerializedResponse> {
     const shared = this.answers.get(id);
     if (shared) return shared;
     const answer = this.read(id);
@@ -205,7 +205,7 @@ export class PublicRoadmaps implements OnModuleInit {
     return { status: 'success', message: 'The suggestion has been removed.' };
   }
 
-  private async read(id: string): Promise<WrittenAnswer> {
+  private async read(id: string): Promise<SerializedResponse> {
     const map = await this.find(id);
     const [items, votes, project] = await Promise.all([
       this.repository.publicItemsOf(map._id),
@@ -214,7 +214,7 @@ export class PublicRoadmaps implements OnModuleInit {
     ]);
     const columns = toPublicColumns(map, items, votes);
     const answer = { status: 'success', message: '', name: map.name, project: project ?? '', columns };
-    return new WrittenAnswer(getPublicRoadmap.answer, answer);
+    return new SerializedResponse(getPublicRoadmap.answer, answer);
   }
 
   /** The roadmaps of a dropped project are not visible. */

@@ -9,7 +9,7 @@ import type {
 import { toObjectId } from '../../../platform/database/object-id.js';
 import { ApiError } from '../../../platform/http/api-error.js';
 import type { ProjectScope } from '../../../platform/http/request.js';
-import { Tidier } from '../../../platform/jobs/tidier.service.js';
+import { CleanupScheduler } from '../../../platform/jobs/cleanup-scheduler.service.js';
 import { CallAudit } from '../audit/call-audit.service.js';
 import { assertRoom, RoadmapBoards } from './roadmap-boards.service.js';
 import { hasItem, placeOf, withoutItem, withRestoredItem } from './roadmap-columns.js';
@@ -29,7 +29,7 @@ export class RoadmapRemovals implements OnModuleInit {
     private readonly boards: RoadmapBoards,
     private readonly items: RoadmapItems,
     private readonly votes: RoadmapVoteRepository,
-    private readonly tidier: Tidier,
+    private readonly tidier: CleanupScheduler,
     private readonly audit: CallAudit,
   ) {}
 

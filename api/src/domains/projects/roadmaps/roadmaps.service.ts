@@ -16,7 +16,7 @@ import { newObjectId, toObjectId } from '../../../platform/database/object-id.js
 import { ApiError } from '../../../platform/http/api-error.js';
 import { ProjectAccess } from '../../../platform/http/project-access.js';
 import type { OwnScope, ProjectScope } from '../../../platform/http/request.js';
-import { Tidier } from '../../../platform/jobs/tidier.service.js';
+import { CleanupScheduler } from '../../../platform/jobs/cleanup-scheduler.service.js';
 import { IdentityService } from '../../account/account.api.js';
 import { CallAudit } from '../audit/call-audit.service.js';
 import { ProjectContents } from '../settings/project-contents.service.js';
@@ -46,7 +46,7 @@ export class RoadmapsService implements OnModuleInit {
     private readonly identity: IdentityService,
     private readonly audit: CallAudit,
     private readonly contents: ProjectContents,
-    private readonly tidier: Tidier,
+    private readonly tidier: CleanupScheduler,
   ) {}
 
   onModuleInit(): void {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { openSealed, sealBytes, type SealLabel } from '../../../platform/database/sealed-bytes.js';
-import { Sealing } from '../../../platform/database/sealing.js';
+import { FieldEncryption } from '../../../platform/database/field-encryption.js';
 import type { OwnScope } from '../../../platform/http/request.js';
 import { ProjectKeyRepository } from './project-key.repository.js';
 import { PROJECT_KEY } from './project-key.schema.js';
@@ -16,7 +16,7 @@ const KEY_BYTES = 32;
 export class ProjectKeys {
   constructor(
     private readonly repository: ProjectKeyRepository,
-    private readonly sealing: Sealing,
+    private readonly sealing: FieldEncryption,
   ) {}
 
   /** Text form of an encrypted secret, bound to its label. The first secret of a project creates its key. */

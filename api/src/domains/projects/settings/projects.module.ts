@@ -9,7 +9,7 @@ import { auditEventSchema } from '../audit/audit-event.schema.js';
 import { AuditInterceptor } from '../audit/audit.interceptor.js';
 import { CallAudit } from '../audit/call-audit.service.js';
 import { ProjectAudit } from '../audit/project-audit.service.js';
-import { ProjectsLeaving } from '../members/leaving.service.js';
+import { OwnedProjectsCleanup } from '../members/owned-projects-cleanup.service.js';
 import { InvitationRepository } from '../members/invitation.repository.js';
 import { InvitationsService } from '../members/invitations.service.js';
 import { MemberRepository } from '../members/member.repository.js';
@@ -44,7 +44,7 @@ import { ProjectsService } from './projects.service.js';
     ProjectsService,
     ProjectContents,
     RoadmapLinks,
-    ProjectsLeaving,
+    OwnedProjectsCleanup,
     DroppedProjectRepository,
     ProjectDrops,
     MemberRepository,
@@ -60,6 +60,6 @@ import { ProjectsService } from './projects.service.js';
     { provide: APP_INTERCEPTOR, useClass: AuditInterceptor },
     { provide: ProjectAccess, useExisting: ProjectsService },
   ],
-  exports: [CallAudit, ProjectAccess, ProjectsService, ProjectContents, ProjectsLeaving, RoadmapLinks],
+  exports: [CallAudit, ProjectAccess, ProjectsService, ProjectContents, OwnedProjectsCleanup, RoadmapLinks],
 })
 export class ProjectsModule {}

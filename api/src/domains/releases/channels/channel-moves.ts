@@ -1,4 +1,4 @@
-import type { Move } from '@zonewerk/contracts';
+import type { Promotion } from '@zonewerk/contracts';
 import type { PublishedRelease, ReleaseName, ReleaseRegistry } from '@zonewerk/federation/release';
 import type { Channel, NewMove } from './channel.repository.js';
 import type { ChannelEntry } from './channel.schema.js';
@@ -7,7 +7,7 @@ import type { ChannelEntry } from './channel.schema.js';
 const BEFORE_MOST = 20;
 
 interface Step {
-  readonly kind: Move['kind'];
+  readonly kind: Promotion['kind'];
   readonly project: string;
   readonly to: string;
   readonly by: string;
@@ -45,7 +45,7 @@ export function moveEntry(
  * Former versions, oldest first. A rollback discards the present version and all versions after the target, so repeated
  * rollbacks only go further back.
  */
-function beforeOf(entry: ChannelEntry | null, kind: Move['kind'], to: string): string[] {
+function beforeOf(entry: ChannelEntry | null, kind: Promotion['kind'], to: string): string[] {
   if (!entry) return [];
   const { before, version } = entry;
   if (kind === 'rollback') return before.slice(0, Math.max(0, before.lastIndexOf(to)));
@@ -67,7 +67,7 @@ export async function rollbackTarget(
 }
 
 /** Maps a move to its response. */
-export function toMove({ movedAt, ...move }: NewMove): Move {
+export function toMove({ movedAt, ...move }: NewMove): Promotion {
   const { channel, project, from, to, kind, by, why } = move;
   return { channel, project, from, to, kind, at: movedAt.toISOString(), by, why };
 }

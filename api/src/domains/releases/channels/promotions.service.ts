@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Clash, Move } from '@zonewerk/contracts';
+import type { Clash, Promotion } from '@zonewerk/contracts';
 import { ReleaseRegistry, type PublishedRelease, type ReleaseName } from '@zonewerk/federation/release';
 import type { Logger } from 'pino';
 import { ApiError } from '../../../platform/http/api-error.js';
@@ -7,7 +7,7 @@ import { LOGGER } from '../../../platform/logging/logger.js';
 import { entryOf, moveEntry, rollbackTarget, toMove } from './channel-moves.js';
 import { ChannelRepository, type Channel, type NewMove } from './channel.repository.js';
 import { ChannelsService } from './channels.service.js';
-import { MixService } from '../mix.service.js';
+import { CompositionCheckService } from '../composition-check.service.js';
 import { promotionClashes } from './promotion-gate.js';
 import { SuspicionRepository } from '../failures/suspicion.repository.js';
 
@@ -22,11 +22,11 @@ export interface WantedMove {
 }
 
 /** The stored moves, or the reasons of the refusal. */
-export type MoveOutcome = { readonly moves: readonly Move[] } | { readonly clashes: Clash[] };
+export type MoveOutcome = { readonly moves: readonly Promotion[] } | { readonly clashes: Clash[] };
 
 /** One project of a promotion or rollback. */
 interface Step {
-  readonly kind: Move['kind'];
+  readonly kind: Promotion['kind'];
   readonly project: string;
   /** Target version. @throws ApiError without one */
   target(channel: Channel): Promise<PublishedRelease>;
@@ -47,7 +47,7 @@ export class PromotionsService {
   constructor(
     private readonly repository: ChannelRepository,
     private readonly channels: ChannelsService,
-    private readonly mixes: MixService,
+    private readonly mixes: CompositionCheckService,
     private readonly registry: ReleaseRegistry,
     private readonly suspicions: SuspicionRepository,
     @Inject(LOGGER) private readonly logger: Logger,

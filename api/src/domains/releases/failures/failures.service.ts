@@ -13,7 +13,7 @@ import { browserName } from '../../../platform/http/browser-name.js';
 import { subnetOf } from '../../../platform/http/limits/network.js';
 import { RateLimits } from '../../../platform/http/limits/rate-limit.js';
 import type { ZonewerkRequest } from '../../../platform/http/request.js';
-import { Tidier } from '../../../platform/jobs/tidier.service.js';
+import { CleanupScheduler } from '../../../platform/jobs/cleanup-scheduler.service.js';
 import { ChannelsService } from '../channels/channels.service.js';
 import { FallbackService } from '../fallback.service.js';
 import { FailureRepository } from './failure.repository.js';
@@ -45,7 +45,7 @@ export class FailuresService implements OnModuleInit {
     private readonly suspicions: SuspicionsService,
     private readonly suspicionRepository: SuspicionRepository,
     private readonly limits: RateLimits,
-    private readonly tidier: Tidier,
+    private readonly tidier: CleanupScheduler,
   ) {}
 
   onModuleInit(): void {

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Move } from '@zonewerk/contracts';
+import type { Promotion } from '@zonewerk/contracts';
 import { releaseId, ReleaseRegistry, type ReleaseName } from '@zonewerk/federation/release';
 import type { Logger } from 'pino';
 import { ApiError } from '../../../platform/http/api-error.js';
@@ -17,7 +17,7 @@ export interface Reasons {
 
 /** Effect of a confirmation on the channels that ran the version. */
 export interface Confirmed {
-  readonly moves: readonly Move[];
+  readonly moves: readonly Promotion[];
   /** Channels that still run it, with the reason. */
   readonly refused: readonly { readonly channel: string; readonly message: string }[];
 }
@@ -58,7 +58,7 @@ export class SuspicionsService {
   async confirm(name: ReleaseName, reasons: Reasons): Promise<Confirmed> {
     await this.requirePublished(name);
     await this.repository.decide(name, { verdict: 'failing', ...reasons }, new Date());
-    const moves: Move[] = [];
+    const moves: Promotion[] = [];
     const refused: { channel: string; message: string }[] = [];
     for (const channel of await this.channels.all()) {
       if (entryOf(channel, name.project)?.version !== name.version) continue;
@@ -80,7 +80,7 @@ export class SuspicionsService {
     channel: string,
     { project, version }: ReleaseName,
     reasons: Reasons,
-  ): Promise<readonly Move[] | string> {
+  ): Promise<readonly Promotion[] | string> {
     try {
       const outcome = await this.promotions.rollback({ channel, project, from: version, ...reasons });
       return 'moves' in outcome ? outcome.moves : outcome.clashes.map(({ message }) => message).join(' ');

@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { CASE_LIMITS, pagePath } from '@zonewerk/contracts';
 import { CONFIG, type Config } from '../../../platform/config/config.js';
-import { Tidier } from '../../../platform/jobs/tidier.service.js';
+import { CleanupScheduler } from '../../../platform/jobs/cleanup-scheduler.service.js';
 import { mailEntry } from '../../../platform/mail/mail.js';
 import { IdentityService, UserEmails } from '../../account/account.api.js';
 import { CaseThreads } from '../email/case-threads.service.js';
@@ -20,7 +20,7 @@ export class CaseClosing implements OnModuleInit {
     private readonly identity: IdentityService,
     private readonly emails: UserEmails,
     private readonly threads: CaseThreads,
-    private readonly tidier: Tidier,
+    private readonly tidier: CleanupScheduler,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 

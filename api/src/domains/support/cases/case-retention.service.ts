@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { CASE_LIMITS } from '@zonewerk/contracts';
-import { Tidier } from '../../../platform/jobs/tidier.service.js';
+import { CleanupScheduler } from '../../../platform/jobs/cleanup-scheduler.service.js';
 import { DraftRepository } from '../care/draft.repository.js';
 import { NoteRepository } from '../care/note.repository.js';
 import { CaseFiles } from '../files/case-files.service.js';
@@ -21,7 +21,7 @@ export class CaseRetention implements OnModuleInit {
     private readonly drafts: DraftRepository,
     private readonly releases: ReleaseRepository,
     private readonly history: HistoryRepository,
-    private readonly tidier: Tidier,
+    private readonly tidier: CleanupScheduler,
   ) {}
 
   onModuleInit(): void {

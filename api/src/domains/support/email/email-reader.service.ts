@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Person } from '../../../platform/auth/person.js';
 import { toObjectId } from '../../../platform/database/object-id.js';
 import { JobService } from '../../../platform/jobs/job.service.js';
-import { Tidier } from '../../../platform/jobs/tidier.service.js';
+import { CleanupScheduler } from '../../../platform/jobs/cleanup-scheduler.service.js';
 import { LOGGER } from '../../../platform/logging/logger.js';
 import { IdentityService } from '../../account/account.api.js';
 import { CareRepository } from '../care/care.repository.js';
@@ -47,7 +47,7 @@ export class EmailReader implements OnModuleInit {
     private readonly addresses: CaseAddresses,
     private readonly identity: IdentityService,
     private readonly jobs: JobService,
-    private readonly tidier: Tidier,
+    private readonly tidier: CleanupScheduler,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 

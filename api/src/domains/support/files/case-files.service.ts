@@ -2,7 +2,7 @@ import { Injectable, StreamableFile, type OnModuleInit } from '@nestjs/common';
 import { CASE_FILES_FIELD, LIMITS, TOO_MANY_FILES } from '@zonewerk/contracts';
 import { ApiError } from '../../../platform/http/api-error.js';
 import type { UploadedFile } from '../../../platform/http/multipart/uploads.interceptor.js';
-import { Tidier } from '../../../platform/jobs/tidier.service.js';
+import { CleanupScheduler } from '../../../platform/jobs/cleanup-scheduler.service.js';
 import { PictureConverter } from '../../../platform/media/picture-converter.js';
 import { CannedRepository } from '../care/canned.repository.js';
 import { CasePosts } from '../cases/case-posts.service.js';
@@ -22,7 +22,7 @@ export class CaseFiles implements OnModuleInit {
     private readonly bytes: FileRepository,
     private readonly posts: CasePosts,
     private readonly canned: CannedRepository,
-    private readonly tidier: Tidier,
+    private readonly tidier: CleanupScheduler,
     private readonly converter: PictureConverter,
   ) {}
 

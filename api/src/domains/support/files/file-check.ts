@@ -1,7 +1,7 @@
 import { CASE_FILES_FIELD, LIMITS, type Issue } from '@zonewerk/contracts';
 import { ApiError } from '../../../platform/http/api-error.js';
 import type { UploadedFile } from '../../../platform/http/multipart/uploads.interceptor.js';
-import { FILE_KINDS, type FileKind } from '../../../platform/files/file-kinds.js';
+import { FILE_KINDS, type FileKind } from '../../../platform/files/file-types.js';
 import { identify, type Doubt } from '../../../platform/files/identify.js';
 import { cleanPicture } from '../../../platform/files/picture.js';
 import { sniffedType } from '../../../platform/files/sniff.js';

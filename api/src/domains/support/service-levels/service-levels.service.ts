@@ -11,7 +11,7 @@ import {
 import { ApiError } from '../../../platform/http/api-error.js';
 import { JobService } from '../../../platform/jobs/job.service.js';
 import { outboxEntry } from '../../../platform/jobs/outbox.js';
-import { Tidier } from '../../../platform/jobs/tidier.service.js';
+import { CleanupScheduler } from '../../../platform/jobs/cleanup-scheduler.service.js';
 import { CaseChanges } from './case-changes.repository.js';
 import { OfficeHours } from './office-hours.js';
 import { toOfficeHours, toServiceLevels, toSettings } from './service-levels.mapper.js';
@@ -31,7 +31,7 @@ export class ServiceLevelsService implements OnModuleInit {
     private readonly repository: ServiceLevelsRepository,
     private readonly changes: CaseChanges,
     private readonly jobs: JobService,
-    private readonly tidier: Tidier,
+    private readonly tidier: CleanupScheduler,
   ) {}
 
   onModuleInit(): void {

@@ -7,7 +7,7 @@ import {
   type RateLimiterAbstract,
 } from 'rate-limiter-flexible';
 import { CONFIG, type Config } from '../../config/config.js';
-import { Tidier } from '../../jobs/tidier.service.js';
+import { CleanupScheduler } from '../../jobs/cleanup-scheduler.service.js';
 import { ApiError } from '../api-error.js';
 import { DatabaseService } from '../../database/database.service.js';
 import { networkOf } from './network.js';
@@ -125,7 +125,7 @@ export class RateLimits {
 
   constructor(
     private readonly database: DatabaseService,
-    tidier: Tidier,
+    tidier: CleanupScheduler,
     @Inject(CONFIG) config: Config,
   ) {
     tidier.register('rate limits', (now) => this.tidy(now));

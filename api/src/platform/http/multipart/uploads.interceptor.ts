@@ -5,7 +5,7 @@ import multer from 'multer';
 import { from, switchMap, type Observable } from 'rxjs';
 import { ApiError } from '../api-error.js';
 import { CsrfService } from '../security/csrf.js';
-import { HeldBytes } from './held-bytes.js';
+import { UploadMemoryLimiter } from './upload-memory.js';
 import type { ZonewerkRequest } from '../request.js';
 
 const FIELD_BYTES = 262_144;
@@ -21,7 +21,7 @@ export type UploadedFile = Express.Multer.File;
  */
 @Injectable()
 export class UploadsInterceptor implements NestInterceptor {
-  private readonly held = new HeldBytes();
+  private readonly held = new UploadMemoryLimiter();
 
   constructor(private readonly csrf: CsrfService) {}
 

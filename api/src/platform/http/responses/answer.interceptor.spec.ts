@@ -2,7 +2,7 @@ import { StreamableFile, type CallHandler, type ExecutionContext } from '@nestjs
 import { firstValueFrom, of } from 'rxjs';
 import { z } from 'zod';
 import { AnswerInterceptor } from './answer.interceptor.js';
-import { WrittenAnswer } from './written-answer.js';
+import { SerializedResponse } from './serialized-response.js';
 
 const answer = z.object({ name: z.string() });
 const LEAKED = { name: 'Ada', passwordHash: 'secret' };
@@ -24,7 +24,7 @@ test('a response that violates the contract fails', async () => {
 });
 
 test('a serialised response has no fields outside the contract', async () => {
-  const written = new WrittenAnswer(answer, LEAKED);
+  const written = new SerializedResponse(answer, LEAKED);
   expect(await sent(written)).toBeInstanceOf(StreamableFile);
   expect(written.bytes.toString()).toBe('{"name":"Ada"}');
 });

@@ -8,7 +8,7 @@ import {
 import type { Response } from 'express';
 import { map, type Observable } from 'rxjs';
 import type { ZonewerkRequest } from '../request.js';
-import { WrittenAnswer } from './written-answer.js';
+import { SerializedResponse } from './serialized-response.js';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -24,7 +24,7 @@ export class AnswerInterceptor implements NestInterceptor {
       map((answer: unknown) => {
         // An unchanged response has no body.
         if (response.statusCode === 304) return answer;
-        if (!(answer instanceof WrittenAnswer)) return call.answer.parse(answer);
+        if (!(answer instanceof SerializedResponse)) return call.answer.parse(answer);
         return new StreamableFile(answer.bytes, { type: JSON_TYPE, length: answer.bytes.byteLength });
       }),
     );

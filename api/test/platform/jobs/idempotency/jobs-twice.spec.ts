@@ -5,13 +5,13 @@ import mongoose from 'mongoose';
 import { pino } from 'pino';
 import type { RunningNameserver } from '../../../../src/nameserver/nameserver.js';
 import { DEFAULT_JOB_OPTIONS } from '../../../../src/platform/jobs/job-options.js';
-import { Sealing } from '../../../../src/platform/database/sealing.js';
+import { FieldEncryption } from '../../../../src/platform/database/field-encryption.js';
 import { JobRepository } from '../../../../src/platform/jobs/job.repository.js';
 import { JobService, type JobHandler } from '../../../../src/platform/jobs/job.service.js';
 import { outboxEntry } from '../../../../src/platform/jobs/outbox.js';
 import { OutboxRelay } from '../../../../src/platform/jobs/outbox-relay.service.js';
 import { OutboxRepository } from '../../../../src/platform/jobs/outbox.repository.js';
-import { Tidier } from '../../../../src/platform/jobs/tidier.service.js';
+import { CleanupScheduler } from '../../../../src/platform/jobs/cleanup-scheduler.service.js';
 import { eventually, startDnsWorld, type DnsWorld } from '../../../harness/clusters-world.js';
 import { PaymentsWorld, startSandbox } from '../../../billing/payments/payments-world.js';
 import { JOB_EXAMPLES } from './job-examples.js';
@@ -102,7 +102,7 @@ const crashed: Way = async (handler, { payload }) => {
 
 function worker(repository: JobRepository, handler: JobHandler, leaseMs: number): JobService {
   const options = { ...DEFAULT_JOB_OPTIONS, leaseMs, pollMs: 20 };
-  const service = new JobService(repository, new Tidier(silent), silent, options);
+  const service = new JobService(repository, new CleanupScheduler(silent), silent, options);
   service.register(handler);
   workers.push(service);
   return service;
@@ -111,7 +111,11 @@ function worker(repository: JobRepository, handler: JobHandler, leaseMs: number)
 /** A process that dies after the work: it stores neither an end nor a release. */
 class DyingRepository extends JobRepository {
   constructor() {
-    super(world.app.get(getModelToken('Job')), world.app.get(getModelToken('Lease')), world.app.get(Sealing));
+    super(
+      world.app.get(getModelToken('Job')),
+      world.app.get(getModelToken('Lease')),
+      world.app.get(FieldEncryption),
+    );
   }
 
   override async finish(): Promise<void> {

@@ -2,7 +2,7 @@ import { PRODUCT_NAME } from '../../platform/limits.js';
 import { isIpv4, ipv6Groups } from '../record-sets/values/ip-addresses.js';
 import { canonicalLabels, lengthFault, splitName } from '../record-sets/values/record-names.js';
 import type { NameOptions } from '../record-sets/values/record-names.js';
-import { looksLikeOurs } from './rules-look-alikes.js';
+import { isReservedLookAlike } from './rules-look-alikes.js';
 import { quotable, refuse } from '../record-sets/values/checked.js';
 import type { Checked } from '../record-sets/values/checked.js';
 
@@ -55,7 +55,7 @@ export function newDomain(
   const checked = canonicalDomain(text, options);
   if (!checked.ok) return checked;
   if (checked.value.endsWith('.localhost')) return refuse(LOCALHOST);
-  return looksLikeOurs(toUnicode?.(checked.value) ?? text) ? refuse(OURS) : checked;
+  return isReservedLookAlike(toUnicode?.(checked.value) ?? text) ? refuse(OURS) : checked;
 }
 
 /** Rejects names that the specification reserves. */

@@ -24,7 +24,7 @@ const PLAIN: ReadonlyMap<string, string> = new Map(
 const UNSEEN = /[\p{M}\p{Default_Ignorable_Code_Point}]/gu;
 
 /** Whether a text resembles the product's name, in any script. */
-export function looksLikeOurs(text: string): boolean {
+export function isReservedLookAlike(text: string): boolean {
   const letters = text.normalize('NFKD').replace(UNSEEN, '').toLowerCase();
   return [...letters]
     .map((letter) => PLAIN.get(letter) ?? letter)

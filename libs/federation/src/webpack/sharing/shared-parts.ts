@@ -3,7 +3,7 @@ import type { RuleSetRule } from 'webpack';
 
 /**
  * Packages of which only some exports are shared. Sharing disables tree shaking, and most exports are unused; these
- * lists contain the used ones. Those of the toolkit include the imports of its own query part. PartGuardPlugin fails
+ * lists contain the used ones. Those of the toolkit include the imports of its own query part. SharedExportsGuardPlugin fails
  * the build of a front end that imports a missing name; add it here.
  */
 const SHARED_PARTS: Readonly<Record<string, ReadonlySet<string>>> = {

@@ -150,7 +150,7 @@ export const UPLOADS = {
       guard: 'Images are stored with EXIF data and appended data.',
       change: {
         replace: [
-          "redraw(bytes, { animated: format === 'gif' || format === 'webp', draw: encode[format] })",
+          "reencodeImage(bytes, { animated: format === 'gif' || format === 'webp', draw: encode[format] })",
           'Promise.resolve({ bytes, format })',
         ],
       },

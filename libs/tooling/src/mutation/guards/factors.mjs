@@ -2,7 +2,7 @@ const factors = ['api/test/account/factors/factors.spec.ts'];
 const changes = ['api/test/account/factors/factors-changes.spec.ts'];
 const last = ['api/test/account/factors/factors-last.spec.ts'];
 const app = ['api/src/domains/account/factors/authenticator-app.spec.ts'];
-const sealing = ['api/src/platform/database/sealing.spec.ts'];
+const sealing = ['api/src/platform/database/field-encryption.spec.ts'];
 
 /** @type {import('../mutant.mjs').Area} */
 export const SECOND_FACTORS = {

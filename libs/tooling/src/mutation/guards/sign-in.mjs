@@ -38,7 +38,7 @@ export const SIGNING_IN = {
       guard: 'An unknown email address is rejected without the usual writes.',
       change: {
         replace: [
-          "await this.events.add(person?.userId ?? NOBODY, 'sign-in-refused', 'password', browser)",
+          "await this.events.add(person?.userId ?? ANONYMOUS, 'sign-in-refused', 'password', browser)",
           "if (person) await this.events.add(person.userId, 'sign-in-refused', 'password', browser)",
         ],
       },

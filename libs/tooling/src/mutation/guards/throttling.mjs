@@ -17,8 +17,8 @@ export const THROTTLING = {
       guard: 'The password is hashed before the captcha check.',
       change: {
         replace: [
-          'const failed = await this.tryOnce(key, input, browser)',
-          'await this.passwords.verify(person?.passwordHash ?? null, input.password); const failed = await this.tryOnce(key, input, browser)',
+          'const failed = await this.registerAttempt(key, input, browser)',
+          'await this.passwords.verify(person?.passwordHash ?? null, input.password); const failed = await this.registerAttempt(key, input, browser)',
         ],
       },
       specs: throttling,

@@ -22,7 +22,7 @@ export function Floating(props: FloatingProps) {
       if (!part) return undefined;
       // Uses the top layer of the browser: no window covers or clips it. Older browsers use the z-index.
       part.showPopover?.();
-      const stop = keepBeside(anchor, part, { side, align, gap });
+      const stop = anchorPosition(anchor, part, { side, align, gap });
       told.current?.(part);
       return stop;
     },
@@ -41,7 +41,7 @@ export function hostOf(anchor: HTMLElement): HTMLElement {
   );
 }
 
-function keepBeside(anchor: HTMLElement, part: HTMLElement, placement: Placement): () => void {
+function anchorPosition(anchor: HTMLElement, part: HTMLElement, placement: Placement): () => void {
   const place = () => {
     const { clientWidth: width, clientHeight: height } = document.documentElement;
     const { left, top } = placeBeside(

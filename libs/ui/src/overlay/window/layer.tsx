@@ -1,7 +1,7 @@
 import { ModalBase, ModalBaseContent, ModalBaseOverlay, type MantineTransition } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useEscape } from './use-escape';
-import { useFocusBack } from './use-focus-back';
+import { useRestoreFocus } from './use-restore-focus';
 import { useHeldPage } from './use-held-page';
 import { useStackOrder } from './use-stack-order';
 import classes from './layer.module.css';
@@ -28,7 +28,7 @@ export function Layer(props: LayerProps) {
   useEscape(opened, { held, close: onClose });
   useHeldPage(opened);
   const order = useStackOrder(opened);
-  const layer = useFocusBack(opened);
+  const layer = useRestoreFocus(opened);
   return (
     <ModalBase
       opened={opened}

@@ -33,7 +33,7 @@ export function OverviewScreen() {
       <PageHeader title={texts.title} purpose={texts.purpose} />
       <Stack gap={6}>
         <SignIn />
-        <You />
+        <ProfileSection />
       </Stack>
     </>
   );
@@ -106,7 +106,7 @@ function PasswordRow() {
   );
 }
 
-function You() {
+function ProfileSection() {
   const profile = useAccountGetProfileQuery();
   return (
     <Panel title={texts.you} flush>

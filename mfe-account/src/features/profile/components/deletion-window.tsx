@@ -69,7 +69,7 @@ function Reading(props: DeleteProps) {
           {preview.money.length > 0 && <Money reasons={preview.money} />}
           {preview.shared.length + preview.money.length === 0 && (
             <>
-              <Goes preview={preview} />
+              <DeletionSummary preview={preview} />
               <DeleteForm {...props} />
             </>
           )}
@@ -87,7 +87,7 @@ function Money({ reasons }: { reasons: readonly string[] }) {
   );
 }
 
-function Goes({ preview }: { preview: Preview }) {
+function DeletionSummary({ preview }: { preview: Preview }) {
   const { projects, clusters, cases } = preview;
   const lines = [
     texts.you,

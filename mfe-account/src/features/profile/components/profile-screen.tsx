@@ -42,7 +42,7 @@ export function ProfileScreen() {
         {(profile) => (
           <Stack gap={6}>
             <PicturePanel profile={profile} onChange={() => setChoosing('1')} />
-            <You profile={profile} key={`${profile.name} ${profile.zone}`} />
+            <ProfileSection profile={profile} key={`${profile.name} ${profile.zone}`} />
             <ExportPanel />
             <DeletionPanel mail={profile.mail} />
           </Stack>
@@ -53,7 +53,7 @@ export function ProfileScreen() {
   );
 }
 
-function You({ profile }: { profile: Profile }) {
+function ProfileSection({ profile }: { profile: Profile }) {
   const [send, { error }] = useAccountSetProfileMutation();
   const [draft, setDraft, dropDraft] = useDraft('profile', { name: profile.name, zone: profile.zone ?? '' });
   const zones = useZones();

@@ -51,14 +51,14 @@ export function FaceSetup({ enabled, available, onDone }: FaceSetupProps) {
 }
 
 /** `warn`: another picture is necessary. */
-interface Said {
+interface FaceFeedback {
   tone: 'warn' | 'bad';
   text: string;
 }
 
 function useSetting(onDone: (message: string) => void) {
   const [send, { isLoading: busy }] = useAccountSetBiometricMutation();
-  const [said, setSaid] = useState<Said | null>(null);
+  const [said, setSaid] = useState<FaceFeedback | null>(null);
   const set = async (body: Parameters<typeof send>[0]) => {
     setSaid(null);
     const { data, error } = await send(body);

@@ -79,7 +79,7 @@ export function FileManager({ of, folder, onFolder, choice, onBusy }: FileManage
       </div>
       <UploadList {...uploads} />
       <div className={classes.drop} {...drop.on}>
-        {drop.marked && <DropVeil />}
+        {drop.marked && <DropOverlay />}
         <Content shown={shown} only={choice?.only} onFiles={upload} onRoot={() => onFolder(ROOT)}>
           <FileGrid
             key={folder}
@@ -120,7 +120,7 @@ function Tools({ primary, ready, onAdd, onFiles }: ToolsProps) {
   );
 }
 
-function DropVeil() {
+function DropOverlay() {
   return (
     <div className={classes.veil}>
       <IconUpload aria-hidden="true" />

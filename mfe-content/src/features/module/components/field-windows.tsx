@@ -132,11 +132,11 @@ function EditField({ projectId, module, modules, field, onClose, onDirty }: Edit
     change(draftOf(now));
     setTheirs(null);
   };
-  const note = theirs && <Theirs module={module} modules={modules} field={theirs} onTake={take} />;
+  const parts = { module, modules };
+  const note = theirs && <ConflictingVersion {...parts} field={theirs} onTake={take} />;
   return (
     <FieldForm
-      module={module}
-      modules={modules}
+      {...parts}
       draft={draft}
       field={field.key}
       onChange={change}
@@ -155,7 +155,7 @@ interface TheirsProps {
   onTake: (field: ModuleField) => void;
 }
 
-function Theirs({ module, modules, field, onTake }: TheirsProps) {
+function ConflictingVersion({ module, modules, field, onTake }: TheirsProps) {
   return (
     <Note tone="warn">
       {texts.meanwhile} {`“${field.title}”, ${fieldWords(field, module, modules)}`}{' '}

@@ -3,7 +3,7 @@ import { MODULE_LIMITS, type ContentModule, type ModuleField } from '@zonewerk/c
 import { shell, useWindowParam } from '@zonewerk/shell-sdk';
 import { Button, EmptyState, Panel } from '@zonewerk/ui';
 import type { ReactNode } from 'react';
-import type { Held } from '../../../shared/drag/drag-hold';
+import type { Held } from '../../../shared/drag/drag-state';
 import { DragList } from '../../../shared/drag/components/drag-list';
 import { moduleMessages } from '../../../shared/module-messages';
 import { FieldLine, type FieldActions } from './field-line';

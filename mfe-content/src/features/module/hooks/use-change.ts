@@ -1,6 +1,6 @@
 import { failureText, shell, type ShellStore } from '@zonewerk/shell-sdk';
 import { useDispatch } from 'react-redux';
-import type { BasedAnswer } from '../../../shared/based-change';
+import type { VersionedResult } from '../../../shared/based-change';
 import { storeModule } from '../../../shared/api/module-calls';
 import { moduleMessages } from '../../../shared/module-messages';
 
@@ -12,7 +12,7 @@ const texts = moduleMessages.fields;
  */
 export function useChange(projectId: string) {
   const dispatch = useDispatch<ShellStore['dispatch']>();
-  return async (answer: Promise<BasedAnswer>, failed: string): Promise<boolean> => {
+  return async (answer: Promise<VersionedResult>, failed: string): Promise<boolean> => {
     const { data, error } = await answer;
     if (data) dispatch(storeModule(projectId, data.module));
     if (data?.status === 'success') return true;

@@ -2,7 +2,7 @@ import { failureText, issuesOf, pagePath, shell, useDraft } from '@zonewerk/shel
 import { Form, FormActions, FormMessage, TextField, Window } from '@zonewerk/ui';
 import { useContentAddModuleMutation } from '../../../shared/api/module-calls';
 import { moduleMessages } from '../../../shared/module-messages';
-import { useStillHere } from '../../../shared/hooks/use-still-here';
+import { useIsMounted } from '../../../shared/hooks/use-is-mounted';
 
 const texts = moduleMessages.create;
 
@@ -43,7 +43,7 @@ interface CreateFormProps {
 function CreateForm({ projectId, title, onTitle, onLeave }: CreateFormProps) {
   const [add, { error }] = useContentAddModuleMutation();
   const issues = issuesOf(error);
-  const isHere = useStillHere();
+  const isHere = useIsMounted();
   const submit = async () => {
     const { data } = await add({ projectId, title });
     if (!data) return;

@@ -2,7 +2,7 @@ import { TOP, type WebsiteLanguage, type WebsitePage } from '@zonewerk/contracts
 import { shell, useAllowed } from '@zonewerk/shell-sdk';
 import { EmptyState } from '@zonewerk/ui';
 import { useMemo, useState } from 'react';
-import type { Held } from '../../../shared/drag/drag-hold';
+import type { Held } from '../../../shared/drag/drag-state';
 import { DragList } from '../../../shared/drag/components/drag-list';
 import { textIn } from '../../../shared/page-text';
 import type { Visibility } from '../../../shared/hooks/use-visibility';

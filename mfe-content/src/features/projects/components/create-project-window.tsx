@@ -3,7 +3,7 @@ import { failureText, issuesOf, pagePath, shell, useDraft } from '@zonewerk/shel
 import { Form, FormActions, FormMessage, TextField, Window } from '@zonewerk/ui';
 import { messages } from '../../../shared/messages';
 import { useContentAddProjectMutation } from '../../../shared/api/project-calls';
-import { useStillHere } from '../../../shared/hooks/use-still-here';
+import { useIsMounted } from '../../../shared/hooks/use-is-mounted';
 
 const texts = messages.create;
 
@@ -43,7 +43,7 @@ function CreateForm({ name, onName, onDrop, onClose }: CreateFormProps) {
     onDrop();
     onClose();
   };
-  const isHere = useStillHere();
+  const isHere = useIsMounted();
   const submit = async () => {
     const { data } = await add({ name });
     if (!data) return;

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { rowMessages } from '../messages';
 import type { RowSource } from '../row.types';
 import { useLeaveWarning } from '../../../shared/hooks/use-leave-warning';
-import { useStillHere } from '../../../shared/hooks/use-still-here';
+import { useIsMounted } from '../../../shared/hooks/use-is-mounted';
 import { afterSave, changesOf, conflictsOf } from '../row-values';
 import { useEdits } from './use-edits';
 import { useSaveRow } from './use-save-row';
@@ -24,7 +24,7 @@ export function useRowEditing(source: RowSource, onAdded: (row: ModuleRow) => vo
   const conflicts = useMemo(() => conflictsOf(module.fields, row, edits), [module, row, edits]);
   const changed = Object.keys(changesOf(module, row, edits)).length;
   useLeaveWarning(changed > 0, texts.save);
-  const isHere = useStillHere();
+  const isHere = useIsMounted();
 
   const save = async () => {
     if (conflicts.length > 0) return;

@@ -2,7 +2,7 @@ import type { ModuleRow } from '@zonewerk/contracts';
 import { failureText, pagePath, shell } from '@zonewerk/shell-sdk';
 import { useContentRemoveRowMutation, useContentRestoreRowMutation } from '../../../shared/api/module-calls';
 import { rowMessages } from '../messages';
-import { useStillHere } from '../../../shared/hooks/use-still-here';
+import { useIsMounted } from '../../../shared/hooks/use-is-mounted';
 import { nameOf } from './use-row-editing';
 
 const texts = rowMessages.remove;
@@ -16,7 +16,7 @@ interface RowPlace {
 export function useRowRemoval({ projectId, module }: RowPlace) {
   const [send, { isLoading }] = useContentRemoveRowMutation();
   const [restore, { isLoading: isRestoring }] = useContentRestoreRowMutation();
-  const isHere = useStillHere();
+  const isHere = useIsMounted();
   const putBack = async (row: Pick<ModuleRow, 'id' | 'title'>) => {
     const { error } = await restore({ projectId, module, row: row.id });
     if (error) refuse(error);

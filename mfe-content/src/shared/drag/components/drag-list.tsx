@@ -24,7 +24,7 @@ import {
 import { flushSync } from 'react-dom';
 import { useFocusKept } from '../hooks/use-focus-kept';
 import { useTop } from '../hooks/use-top';
-import { DragHold, type Held } from '../drag-hold';
+import { DragState, type Held } from '../drag-state';
 import { nonceOfPage, SENSORS } from '../drag-context';
 import classes from './drag-list.module.css';
 
@@ -73,7 +73,7 @@ export function DragList(props: DragListProps) {
   useEffect(() => {
     latest.current = props;
   });
-  const [hold] = useState(() => new DragHold(props.step));
+  const [hold] = useState(() => new DragState(props.step));
   useEffect(() => hold.watch((held) => latest.current.announce(latest.current.describe(held))), [hold]);
   const on = {
     onBeforeCapture: ({ draggableId }: BeforeCapture) =>
@@ -110,13 +110,13 @@ function say(announce: (text: string) => void, held: Held | null, props: DragLis
 }
 
 /** Overlay during a pointer drag. Elements below it receive no pointer events and no hover styles. */
-function Cover({ hold }: { hold: DragHold }) {
+function Cover({ hold }: { hold: DragState }) {
   return useSyncExternalStore(hold.subscribe, hold.isCarried) && <div className={classes.cover} />;
 }
 
 interface LinesProps {
   props: DragListProps;
-  hold: DragHold;
+  hold: DragState;
 }
 
 function Lines({ props, hold }: LinesProps) {
@@ -171,11 +171,11 @@ function Lines({ props, hold }: LinesProps) {
  * Lines to render now. The start of a drag collapses the descendants of a line, so many other lines become visible.
  * Their render would delay the dragged line behind the pointer, so they are rendered one frame later.
  */
-function useComing(all: VirtualItem[], ids: readonly string[], hold: DragHold): VirtualItem[] {
-  const items = all.filter(({ index }) => !hold.isComing(ids[index] ?? ''));
+function useComing(all: VirtualItem[], ids: readonly string[], hold: DragState): VirtualItem[] {
+  const items = all.filter(({ index }) => !hold.isEntering(ids[index] ?? ''));
   const areLeftOut = items.length < all.length;
   const [, draw] = useReducer((times: number) => times + 1, 0);
-  useEffect(() => hold.areThere(items.map(({ index }) => ids[index] ?? '')));
+  useEffect(() => hold.setRenderedIds(items.map(({ index }) => ids[index] ?? '')));
   useEffect(() => {
     if (!areLeftOut) return;
     let frame = requestAnimationFrame(() => (frame = requestAnimationFrame(draw)));

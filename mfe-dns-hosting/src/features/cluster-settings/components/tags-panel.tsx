@@ -24,7 +24,7 @@ import {
   useDnsToggleTagMutation,
 } from '../api/settings-calls';
 import { settingsMessages } from '../../../shared/settings-messages';
-import { useFocusBack } from '../../../shared/hooks/use-focus-back';
+import { useRestoreFocus } from '../../../shared/hooks/use-restore-focus';
 import classes from './settings.module.css';
 
 const texts = settingsMessages.tags;
@@ -33,7 +33,7 @@ const texts = settingsMessages.tags;
 export function TagsPanel({ clusterKey }: { clusterKey: ClusterKey }) {
   const { currentData: data, error } = useDnsListTagsQuery(clusterKey);
   const panel = useRef<HTMLElement>(null);
-  const focusBack = useFocusBack(panel, data?.list.length ?? 0);
+  const focusBack = useRestoreFocus(panel, data?.list.length ?? 0);
   return (
     <Panel ref={panel} tabIndex={-1} title={texts.title} purpose={texts.purpose}>
       <Stack gap={4}>

@@ -19,7 +19,7 @@ import { useSortParam } from '../../../shared/choice-param';
 import { refreshClusters, useDnsListClustersInfiniteQuery } from '../../../shared/api/dns-calls';
 import { messages } from '../../../shared/messages';
 import { useDropCluster } from '../../../shared/hooks/use-drop-cluster';
-import { useFocusBack } from '../../../shared/hooks/use-focus-back';
+import { useRestoreFocus } from '../../../shared/hooks/use-restore-focus';
 import { usePolling } from '../../../shared/hooks/use-polling';
 
 const texts = messages.clusters;
@@ -95,7 +95,7 @@ export function ClustersTable({ projectId, onCreate }: ClustersTableProps) {
   });
   const none = table.state === 'ready' && table.count === 0 && !active;
   const list = useRef<HTMLDivElement>(null);
-  const focusBack = useFocusBack(list, table.rows.length);
+  const focusBack = useRestoreFocus(list, table.rows.length);
   const { drop, dropping } = useDropCluster();
   const canChange = useAllowed('dns.change');
   const dispatch = useDispatch();

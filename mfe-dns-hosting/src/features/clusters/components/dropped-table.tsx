@@ -5,7 +5,7 @@ import { DataTable, EmptyState, Stack, Text, TimeAgo, type Column } from '@zonew
 import { useRef } from 'react';
 import { useDnsListDroppedClustersInfiniteQuery } from '../../../shared/api/dns-calls';
 import { messages } from '../../../shared/messages';
-import { useFocusBack } from '../../../shared/hooks/use-focus-back';
+import { useRestoreFocus } from '../../../shared/hooks/use-restore-focus';
 import { useRestoreCluster } from '../../../shared/hooks/use-restore-cluster';
 
 const texts = messages.droppedClusters;
@@ -54,7 +54,7 @@ export function DroppedTable({ projectId }: { projectId: string }) {
   const table = pagedTable(query);
   const none = table.state === 'ready' && table.count === 0 && !active;
   const list = useRef<HTMLDivElement>(null);
-  const focusBack = useFocusBack(list, table.rows.length);
+  const focusBack = useRestoreFocus(list, table.rows.length);
   const { restore, restoring } = useRestoreCluster();
   const canChange = useAllowed('dns.change');
   const restoreRow = (cluster: DroppedCluster) => {

@@ -26,7 +26,7 @@ type PublishRecords = typeof publishRecords;
 export type Resource = AnswerOf<GetResource>;
 
 /** Query of the record set list. */
-export interface RecordsWanted extends ClusterKey {
+export interface RecordListArgs extends ClusterKey {
   query: string;
   type: RecordType | null;
   state: PublishState | null;
@@ -37,7 +37,7 @@ export interface RecordsWanted extends ClusterKey {
 
 const recordCalls = taggedCalls.injectEndpoints({
   endpoints: (build) => ({
-    dnsListRecords: build.infiniteQuery<AnswerOf<ListRecords>, RecordsWanted, string | undefined>({
+    dnsListRecords: build.infiniteQuery<AnswerOf<ListRecords>, RecordListArgs, string | undefined>({
       infiniteQueryOptions: CURSOR_PAGES,
       query: ({ queryArg: { query, type, state, policy, direction, ...key }, pageParam }) =>
         callQuery<ListRecords>('dns.list-records')({

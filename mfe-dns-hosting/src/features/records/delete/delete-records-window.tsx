@@ -4,7 +4,7 @@ import { shell, useWindowEntry } from '@zonewerk/shell-sdk';
 import { Button, Form, Mono, Note, Skeleton, Stack, Window } from '@zonewerk/ui';
 import { useId, useState } from 'react';
 import { messages } from '../../../shared/messages';
-import type { Deletion, Doomed, Fetched, Overtaken } from './deletion';
+import type { Deletion, RecordSetToDelete, Fetched, Overtaken } from './deletion';
 import { NameList } from '../table/name-list';
 import { recordLabel } from '../table/record-label';
 import { setOfResource } from '../editor/stored-set';
@@ -81,7 +81,7 @@ function useConfirmStep({ cluster, deletion, onClose, onDeleted }: DeleteRecords
   const [last, setLast] = useState({ recordSets, overtaken: NOTHING });
   const overtaken = last.recordSets === recordSets ? last.overtaken : NOTHING;
   const shown = overtaken.size > 0 ? recordSets.filter(({ id }) => overtaken.has(id)) : recordSets;
-  const ready = shown.flatMap(({ id }): Doomed[] => {
+  const ready = shown.flatMap(({ id }): RecordSetToDelete[] => {
     const set = overtaken.get(id)?.now ?? fetchedSet(fetched.byId.get(id));
     return set ? [{ id, set }] : [];
   });

@@ -15,7 +15,7 @@ export type Fetched =
   | { readonly kind: 'failed'; readonly message: string };
 
 /** A record set to delete, in the displayed version. */
-export interface Doomed {
+export interface RecordSetToDelete {
   readonly id: string;
   readonly set: CanonicalSet;
 }

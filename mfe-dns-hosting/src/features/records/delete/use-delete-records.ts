@@ -5,7 +5,7 @@ import { useDispatch } from 'react-redux';
 import { keyBody, refreshRecords } from '../../../shared/api/dns-calls';
 import { messages } from '../../../shared/messages';
 import { useDnsCreateRecordMutation, useDnsDropRecordMutation } from '../api/record-calls';
-import { eachOf, type Doomed, type Overtaken } from './deletion';
+import { eachOf, type RecordSetToDelete, type Overtaken } from './deletion';
 import { seenBody } from '../../../shared/seen-body';
 import { createBody, setBody, setOfRecord } from '../editor/stored-set';
 
@@ -40,7 +40,7 @@ export function useDeleteRecords(cluster: Cluster) {
     else shell.toast({ text: texts.restored(results.length), tone: 'good' });
   };
 
-  const removeOne = async ({ id, set }: Doomed): Promise<Outcome> => {
+  const removeOne = async ({ id, set }: RecordSetToDelete): Promise<Outcome> => {
     const { data, error } = await drop({
       record_name: set.name,
       record_type: set.type,
@@ -55,7 +55,7 @@ export function useDeleteRecords(cluster: Cluster) {
     return { name: nameOf(set), message: data?.message ?? failureText(error) };
   };
 
-  const remove = async (doomed: readonly Doomed[]) => {
+  const remove = async (doomed: readonly RecordSetToDelete[]) => {
     setBusy(true);
     const outcomes = await eachOf(doomed, removeOne);
     setBusy(false);

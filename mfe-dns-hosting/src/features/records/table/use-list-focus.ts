@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useFocusBack } from '../../../shared/hooks/use-focus-back';
+import { useRestoreFocus } from '../../../shared/hooks/use-restore-focus';
 
 /**
  * Restores the focus to the page after rows are removed, or after all rows of an open window are removed.
@@ -9,7 +9,7 @@ import { useFocusBack } from '../../../shared/hooks/use-focus-back';
  */
 export function useListFocus(rows: readonly unknown[], opened: boolean, orphaned: boolean) {
   const list = useRef<HTMLDivElement>(null);
-  const focusBack = useFocusBack(list, rows.length);
+  const focusBack = useRestoreFocus(list, rows.length);
   const former = useRef(opened);
   useEffect(() => {
     if (former.current && !opened && orphaned) list.current?.focus({ preventScroll: true });

@@ -8,7 +8,7 @@ import { ContainerSummary } from '../../../shared/containers/components/containe
 import { ContainerTitle } from '../../../shared/containers/components/container-title';
 import { useRemoveContainer } from '../../../shared/containers/hooks/use-remove-container';
 import { containerMessages } from '../../../shared/containers/messages';
-import { useFocusBack } from '../../../shared/hooks/use-focus-back';
+import { useRestoreFocus } from '../../../shared/hooks/use-restore-focus';
 import { serverMessages as texts } from '../messages';
 import classes from './servers.module.css';
 import { UsageLine } from './usage-line';
@@ -29,7 +29,7 @@ export function ContainerCards({ projectId, containers }: ContainerCardsProps) {
     skipPollingIfUnfocused: true,
     refetchOnMountOrArgChange: true,
   });
-  const focusBack = useFocusBack(list, containers.length);
+  const focusBack = useRestoreFocus(list, containers.length);
   const { remove, removing } = useRemoveContainer(projectId);
   const removeAndStay = async (container: Container) => {
     focusBack();

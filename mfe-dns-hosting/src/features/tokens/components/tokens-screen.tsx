@@ -5,7 +5,7 @@ import { tokenMessages as texts } from '../messages';
 import { NewTokenWindow } from './new-token-window';
 import { TokensTable } from './tokens-table';
 import { useNewTokens } from '../hooks/use-new-tokens';
-import { WaitingTokens } from './waiting-tokens';
+import { UnseenTokens } from './unseen-tokens';
 
 /** Page `project-tokens`. `?query=` searches, `?create=1` opens the window. */
 export function TokensScreen({ params }: ScreenProps) {
@@ -18,7 +18,7 @@ export function TokensScreen({ params }: ScreenProps) {
     <>
       <ProjectListHeader projectId={projectId} texts={texts} permission="tokens.manage" onCreate={create} />
       <Stack gap={4}>
-        <WaitingTokens names={tokens.waiting} onShow={create} />
+        <UnseenTokens names={tokens.waiting} onShow={create} />
         <TokensTable projectId={projectId} onCreate={create} />
       </Stack>
       <NewTokenWindow projectId={projectId} opened={opened} tokens={tokens} onClose={() => setCreating('')} />

@@ -2,7 +2,7 @@ import { IconRefresh } from '@tabler/icons-react';
 import type { Container } from '@zonewerk/contracts';
 import { Button, Group, Spinner, Stack, SwitchField, VisuallyHidden } from '@zonewerk/ui';
 import { useRef } from 'react';
-import { useFocusBack } from '../../hooks/use-focus-back';
+import { useRestoreFocus } from '../../hooks/use-restore-focus';
 import { usePower } from '../hooks/use-power';
 import { useUpdate } from '../hooks/use-update';
 import { containerMessages } from '../messages';
@@ -20,7 +20,7 @@ export function ContainerControls({ projectId, container }: ContainerControlsPro
   const update = useUpdate(container);
   const { run } = update;
   const place = useRef<HTMLDivElement>(null);
-  const focusBack = useFocusBack(place, run === null ? 0 : 1);
+  const focusBack = useRestoreFocus(place, run === null ? 0 : 1);
   const used = useRef(false);
   return (
     <Stack ref={place} gap={3} tabIndex={-1} onFocus={() => (used.current = true)}>

@@ -52,7 +52,7 @@ export function useTemplateForm(cluster: Cluster, opened: boolean): PlanForm {
           }}
         />
       ) : (
-        <Unlisted error={list.error} onRetry={() => void list.refetch()} />
+        <TemplatesUnavailable error={list.error} onRetry={() => void list.refetch()} />
       ),
   };
 }
@@ -70,7 +70,7 @@ function fieldsOf(template: ZoneTemplate | undefined, { id, values }: Draft) {
 }
 
 /** Placeholder while the templates are not loaded. */
-function Unlisted({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+function TemplatesUnavailable({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   if (error === undefined) {
     return (
       <div role="status" aria-label={planMessages.loading}>

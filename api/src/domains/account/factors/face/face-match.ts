@@ -13,7 +13,7 @@ const STRAIGHT_MOST = 0.45;
 const TURN_LEAST = 0.2;
 
 /** The face of a picture with exactly one face of sufficient size; null otherwise. */
-export function oneFace(faces: readonly SeenFace[]): SeenFace | null {
+export function detectSingleFace(faces: readonly SeenFace[]): SeenFace | null {
   const [face] = faces;
   return face && faces.length === 1 && face.width >= FACE_WIDTH_LEAST ? face : null;
 }

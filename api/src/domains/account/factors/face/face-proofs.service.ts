@@ -5,10 +5,10 @@ import type { FactorCheck } from '../../../../platform/auth/factor-access.js';
 import { ApiError } from '../../../../platform/http/api-error.js';
 import type { Visitor } from '../../../../platform/http/request.js';
 import { LOGGER } from '../../../../platform/logging/logger.js';
-import { Sealing } from '../../../../platform/database/sealing.js';
+import { FieldEncryption } from '../../../../platform/database/field-encryption.js';
 import { AuthEvents } from '../../audit-log/auth-events.service.js';
-import { Notices } from '../../users/notices.service.js';
-import { isSamePerson, isTurned, oneFace } from './face-match.js';
+import { SecurityNotifications } from '../../users/notices.service.js';
+import { isSamePerson, isTurned, detectSingleFace } from './face-match.js';
 import { FaceModel, FaceModelFault, type SeenFace } from './face-model.service.js';
 import { isCopy, readPicture, type FacePicture } from './face-picture.js';
 import { FaceRepository } from './face.repository.js';
@@ -25,8 +25,8 @@ export class FaceProofs {
   constructor(
     private readonly repository: FaceRepository,
     private readonly model: FaceModel,
-    private readonly sealing: Sealing,
-    private readonly notices: Notices,
+    private readonly sealing: FieldEncryption,
+    private readonly notices: SecurityNotifications,
     private readonly events: AuthEvents,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -90,7 +90,7 @@ export class FaceProofs {
     if (!(await this.repository.noteHash(userId, picture.hash))) return 'wrong';
     const faces = await this.look(picture);
     if (!faces) return 'unavailable';
-    const seen = oneFace(faces);
+    const seen = detectSingleFace(faces);
     if (!seen || !isSamePerson(seen.descriptor, await this.open(face))) return 'wrong'; // guard: face-person
     const { task } = face;
     if (task?.session !== sessionId || task.until <= now) return this.ask(userId, sessionId, seen, now);

@@ -4,7 +4,7 @@ import { FactorAccess } from '../../../../platform/auth/factor-access.js';
 import { ApiError } from '../../../../platform/http/api-error.js';
 import type { Actor, Visitor } from '../../../../platform/http/request.js';
 import { FactorChanges } from '../factor-changes.service.js';
-import { isStraight, oneFace } from './face-match.js';
+import { isStraight, detectSingleFace } from './face-match.js';
 import { readPicture } from './face-picture.js';
 import { FaceProofs } from './face-proofs.service.js';
 import { FaceRepository } from './face.repository.js';
@@ -53,7 +53,7 @@ export class FaceService {
     }
     const faces = await this.proofs.look(picture);
     if (!faces) return { status: 'error', message: 'Sorry, the AI has an issue.' };
-    const face = oneFace(faces);
+    const face = detectSingleFace(faces);
     if (!face || !isStraight(face)) {
       const message =
         'The photo must show one face that looks into the camera. Please come closer and try again.';

@@ -7,9 +7,9 @@ import { ApiError } from '../../../../platform/http/api-error.js';
 import { networkOf } from '../../../../platform/http/limits/network.js';
 import { RateLimits } from '../../../../platform/http/limits/rate-limit.js';
 import type { Browser, Visitor } from '../../../../platform/http/request.js';
-import { AuthEvents, NOBODY } from '../../audit-log/auth-events.service.js';
+import { AuthEvents, ANONYMOUS } from '../../audit-log/auth-events.service.js';
 import { Credentials, type Credential } from '../../passwords/credentials.service.js';
-import { NO_COOKIES, SignInCompletion, type SignInCookies } from '../../sign-in/completion.service.js';
+import { NO_COOKIES, SessionIssuer, type SignInCookies } from '../../sign-in/session-issuer.service.js';
 import { SecondFactorService } from '../../sign-in/second-factor.service.js';
 import { type SignInResult } from '../../sign-in/sign-in.service.js';
 import { StepUpService } from '../../sign-in/step-up.service.js';
@@ -37,7 +37,7 @@ export class PasskeySignIn {
     private readonly webauthn: WebauthnService,
     private readonly credentials: Credentials,
     private readonly secondFactors: SecondFactorService,
-    private readonly completion: SignInCompletion,
+    private readonly completion: SessionIssuer,
     private readonly sessions: SessionService,
     private readonly stepUps: StepUpService,
     private readonly limits: RateLimits,
@@ -72,7 +72,7 @@ export class PasskeySignIn {
     const found = foundFor(input.purpose, held);
     const checked = await this.webauthn.check(input.response, bindingOf(found, browser));
     if (checked.outcome === 'ended') return stays('challenge-ended', ENDED);
-    const owner = checked.passkey?.user.toHexString() ?? NOBODY;
+    const owner = checked.passkey?.user.toHexString() ?? ANONYMOUS;
     const person = await this.credentials.byId(owner);
     const wanted = (found.session ?? found.waiting)?.userId ?? owner;
     // guard: passkey-owner, passkey-disabled

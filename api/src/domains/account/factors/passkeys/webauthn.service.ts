@@ -9,7 +9,7 @@ import {
   type RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import { CONFIG, type Config } from '../../../../platform/config/config.js';
-import { Tidier } from '../../../../platform/jobs/tidier.service.js';
+import { CleanupScheduler } from '../../../../platform/jobs/cleanup-scheduler.service.js';
 import { PasskeyChallengeRepository, type ChallengeBinding } from './passkey-challenge.repository.js';
 import { DECOY, type PasskeyKey } from './passkey-decoy.js';
 import { PasskeyRepository, type NewPasskey } from './passkey.repository.js';
@@ -40,7 +40,7 @@ export class WebauthnService implements OnModuleInit {
   constructor(
     private readonly passkeys: PasskeyRepository,
     private readonly challenges: PasskeyChallengeRepository,
-    private readonly tidier: Tidier,
+    private readonly tidier: CleanupScheduler,
     @Inject(CONFIG) config: Config,
   ) {
     this.site = { origin: config.publicUrl, id: new URL(config.publicUrl).hostname };

@@ -1,9 +1,9 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { EntryReason } from '@zonewerk/contracts';
-import { Tidier } from '../../../../platform/jobs/tidier.service.js';
+import { CleanupScheduler } from '../../../../platform/jobs/cleanup-scheduler.service.js';
 import { newObjectId, toObjectId } from '../../../../platform/database/object-id.js';
 import type { Posting } from '../profiles/billing-profile.schema.js';
-import { covers } from '../cover.js';
+import { hasSufficientFunds } from '../cover.js';
 import { type Books, type EntryFilter, LedgerRepository } from './ledger.repository.js';
 
 /** An entry to post. */
@@ -40,7 +40,7 @@ export class LedgerService implements OnModuleInit {
 
   constructor(
     private readonly repository: LedgerRepository,
-    private readonly tidier: Tidier,
+    private readonly tidier: CleanupScheduler,
   ) {}
 
   onModuleInit(): void {
@@ -64,7 +64,7 @@ export class LedgerService implements OnModuleInit {
   take(profileId: string, entry: NewEntry & { readonly hold: string }): Promise<Taken> {
     const check: Check = (books) => {
       if (!books.holds.some(({ id }) => id === entry.hold)) return 'not-aside';
-      return covers(books, -entry.amount) ? null : 'not-covered';
+      return hasSufficientFunds(books, -entry.amount) ? null : 'not-covered';
     };
     return this.inTurn(profileId, () => this.add(profileId, entry, check));
   }

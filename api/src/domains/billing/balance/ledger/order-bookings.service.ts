@@ -5,14 +5,14 @@ import { CONFIG, type Config } from '../../../../platform/config/config.js';
 import { REFUND_HOLD } from '../cover.js';
 import { HoldsRepository } from '../holds.repository.js';
 import { LedgerService, type NewEntry } from './ledger.service.js';
-import { OrderBooksRepository } from '../orders/order-books.repository.js';
+import { OrderSettlementRepository } from '../orders/order-settlement.repository.js';
 import type { OrderDocument } from '../orders/order.schema.js';
 
 /** Books payments, refunds and disputes of orders. Every method is idempotent. */
 @Injectable()
 export class OrderBookingsService {
   constructor(
-    private readonly orders: OrderBooksRepository,
+    private readonly orders: OrderSettlementRepository,
     private readonly ledger: LedgerService,
     private readonly holds: HoldsRepository,
     @Inject(CONFIG) private readonly config: Config,

@@ -79,7 +79,8 @@ export class DecisionsService implements OnModuleInit {
         continue;
       }
       if (!FROM[state].includes(request.state as RequestState)) return this.again(request, state);
-      if (lendsToNobody(request, state)) throw refused('The account is deleted. Please refuse this loan.');
+      if (isLoanForDeletedUser(request, state))
+        throw refused('The account is deleted. Please refuse this loan.');
       if (state === 'approved' && !toRequest(request, await this.booksOf(request)).covered)
         throw await this.uncovered(request);
       const promise = outboxEntry(DECIDED, { request: requestId });
@@ -173,7 +174,7 @@ export class DecisionsService implements OnModuleInit {
 }
 
 /** A loan to a deleted account. A withdrawal of a deleted account may still be paid. */
-function lendsToNobody({ kind, user }: BalanceRequestDocument, state: Decision): boolean {
+function isLoanForDeletedUser({ kind, user }: BalanceRequestDocument, state: Decision): boolean {
   return kind === 'loan' && user === null && state !== 'refused';
 }
 

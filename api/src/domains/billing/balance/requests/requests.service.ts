@@ -11,11 +11,11 @@ import {
 import { CONFIG, type Config } from '../../../../platform/config/config.js';
 import { ApiError } from '../../../../platform/http/api-error.js';
 import { RateLimits } from '../../../../platform/http/limits/rate-limit.js';
-import { Tidier } from '../../../../platform/jobs/tidier.service.js';
+import { CleanupScheduler } from '../../../../platform/jobs/cleanup-scheduler.service.js';
 import { toRequest } from '../balance.mapper.js';
 import { BalanceRequestRepository } from './balance-request.repository.js';
 import type { BalanceRequestDocument } from './balance-request.schema.js';
-import type { Covering } from '../cover.js';
+import type { BalanceWithHolds } from '../cover.js';
 import { HoldsRepository } from '../holds.repository.js';
 import { ProfilesService } from '../profiles/profiles.service.js';
 
@@ -35,7 +35,7 @@ export class RequestsService implements OnModuleInit {
     private readonly holds: HoldsRepository,
     private readonly profiles: ProfilesService,
     private readonly limits: RateLimits,
-    private readonly tidier: Tidier,
+    private readonly tidier: CleanupScheduler,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -92,7 +92,11 @@ export class RequestsService implements OnModuleInit {
     };
   }
 
-  private async check({ amount, profile }: Asked, userId: string, kind: RequestKind): Promise<Covering> {
+  private async check(
+    { amount, profile }: Asked,
+    userId: string,
+    kind: RequestKind,
+  ): Promise<BalanceWithHolds> {
     if (amount < LEAST) throw ApiError.invalid('amount', 'The amount has a minimum of €1.00.');
     const most = this.config.loanMostCents;
     if (kind === 'loan' && amount > most) {
@@ -125,6 +129,6 @@ function tooMuch(free: number): ApiError {
   return ApiError.invalid('amount', `You can withdraw at most €${toDecimal(free)}.`);
 }
 
-function answerOf(stored: BalanceRequestDocument, books: Covering, message: string) {
+function answerOf(stored: BalanceRequestDocument, books: BalanceWithHolds, message: string) {
   return { status: 'success' as const, message, request: toRequest(stored, books) };
 }

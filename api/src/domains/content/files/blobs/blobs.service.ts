@@ -6,8 +6,8 @@ import { CONFIG, type Config } from '../../../../platform/config/config.js';
 import { ByteStore, bytesOf } from '../../../../platform/files/byte-store.js';
 import { ApiError } from '../../../../platform/http/api-error.js';
 import type { ProjectScope } from '../../../../platform/http/request.js';
-import { Afterwards } from '../../../../platform/jobs/afterwards.service.js';
-import { Tidier } from '../../../../platform/jobs/tidier.service.js';
+import { BackgroundTasks } from '../../../../platform/jobs/background-tasks.service.js';
+import { CleanupScheduler } from '../../../../platform/jobs/cleanup-scheduler.service.js';
 import { BlobRepository, type HeldBlob } from './blob.repository.js';
 import { FileRepository } from '../file.repository.js';
 import { ThumbnailRepository } from '../thumbnails/thumbnail.repository.js';
@@ -50,8 +50,8 @@ export class Blobs implements OnModuleInit {
     private readonly usage: UsageRepository,
     private readonly thumbnails: ThumbnailRepository,
     private readonly bytes: ByteStore,
-    private readonly tidier: Tidier,
-    private readonly afterwards: Afterwards,
+    private readonly tidier: CleanupScheduler,
+    private readonly afterwards: BackgroundTasks,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 

@@ -72,7 +72,7 @@ class Writer {
 
   open({ name: prefixed, attributes }: SaxesTagPlain): void {
     const name = prefixed.replace(/^svg:/u, '');
-    const fate = this.isGone() ? 'gone' : fateOf(name, this.fates.length);
+    const fate = this.isGone() ? 'gone' : elementPolicy(name, this.fates.length);
     this.fates.push({ fate, name });
     if (fate !== 'kept') return;
     this.drew ||= name === 'svg';
@@ -101,7 +101,7 @@ class Writer {
   }
 }
 
-function fateOf(name: string, depth: number): Fate {
+function elementPolicy(name: string, depth: number): Fate {
   if (depth === 0) return name === 'svg' ? 'kept' : 'gone';
   if (name === 'a') return 'opened';
   return ELEMENTS.has(name) && !WITHOUT_CONTENT.has(name) ? 'kept' : 'gone';

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { readPicture } from '../../../../platform/media/redraw.js';
-import type { Afterwards } from '../../../../platform/jobs/afterwards.service.js';
+import type { BackgroundTasks } from '../../../../platform/jobs/background-tasks.service.js';
 import type { DrawingRenderer } from '../../../../platform/media/drawing-renderer.js';
 import type { ThumbnailRepository } from './thumbnail.repository.js';
 import { Thumbnails } from './thumbnails.service.js';
@@ -17,11 +17,15 @@ beforeAll(async () => {
 
 function make() {
   const failed: unknown[] = [];
-  const afterwards: Pick<Afterwards, 'start'> = {
+  const afterwards: Pick<BackgroundTasks, 'start'> = {
     start: (_, work) => void work().catch((error: unknown) => failed.push(error)),
   };
   return {
-    thumbnails: new Thumbnails({} as ThumbnailRepository, afterwards as Afterwards, {} as DrawingRenderer),
+    thumbnails: new Thumbnails(
+      {} as ThumbnailRepository,
+      afterwards as BackgroundTasks,
+      {} as DrawingRenderer,
+    ),
     failed,
   };
 }

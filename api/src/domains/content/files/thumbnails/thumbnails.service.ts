@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { THUMBNAIL_SIZES, type ThumbnailSize } from '@zonewerk/contracts';
 import { LRUCache } from 'lru-cache';
 import type { ProjectScope } from '../../../../platform/http/request.js';
-import { Afterwards } from '../../../../platform/jobs/afterwards.service.js';
+import { BackgroundTasks } from '../../../../platform/jobs/background-tasks.service.js';
 import { DRAWING_MIME } from '../../../../platform/files/identify.js';
 import { DrawingRenderer } from '../../../../platform/media/drawing-renderer.js';
-import { isRoomToRedraw, readPicture, squareWebp } from '../../../../platform/media/redraw.js';
+import { hasDecoderCapacity, readPicture, squareWebp } from '../../../../platform/media/redraw.js';
 import { ThumbnailRepository } from './thumbnail.repository.js';
 
 type Scope = Pick<ProjectScope, 'projectId'>;
@@ -31,7 +31,7 @@ export class Thumbnails {
 
   constructor(
     private readonly repository: ThumbnailRepository,
-    private readonly afterwards: Afterwards,
+    private readonly afterwards: BackgroundTasks,
     private readonly renderer: DrawingRenderer,
   ) {}
 
@@ -40,7 +40,7 @@ export class Thumbnails {
    * queued bytes would occupy memory.
    */
   begin(blob: string, bytes: Buffer, mime: string): void {
-    const hasRoom = mime === DRAWING_MIME ? this.renderer.hasRoom() : isRoomToRedraw();
+    const hasRoom = mime === DRAWING_MIME ? this.renderer.hasRoom() : hasDecoderCapacity();
     if (this.begun.has(blob) || !hasRoom) return;
     const drawing = this.draw(bytes, mime);
     this.begun.set(blob, drawing);

@@ -74,7 +74,7 @@ export class ContentModules {
     const read = isStill ? held : await this.repository.withId(scope, id);
     // A change of this process during the read may not be part of the result.
     if (read?.module && changes === this.changes) this.held.set(key, { ...read, from });
-    return presentOne(read?.module ? [read.module] : [], id);
+    return assertModuleExists(read?.module ? [read.module] : [], id);
   }
 
   /**
@@ -82,10 +82,10 @@ export class ContentModules {
    * cannot harm: it also deletes the values of the field.
    * @throws ApiError not-found when it does not exist or was deleted
    */
-  async oneLately(scope: Scope, id: string): Promise<ModuleDefinition> {
+  async findCached(scope: Scope, id: string): Promise<ModuleDefinition> {
     const held = this.held.get(keyOf(scope, id));
     if (!held?.module || performance.now() - held.from > LATELY_MS) return this.one(scope, id);
-    return presentOne([held.module], id);
+    return assertModuleExists([held.module], id);
   }
 
   /** @throws ApiError conflict when concurrent changes are always faster */
@@ -113,7 +113,7 @@ export class ContentModules {
   ): Promise<Changed> {
     let answer: Changed | undefined;
     await this.change(scope, (modules) => {
-      const found = presentOne(modules, id);
+      const found = assertModuleExists(modules, id);
       if (found.rev !== rev) {
         const message = 'Another change of this module was saved first.';
         answer = { status: 'changed-meanwhile', message, module: toModule(found) };
@@ -134,7 +134,7 @@ function isSame({ _id, v }: ModulesVersion, stored: ModulesVersion | null): bool
 }
 
 /** @throws ApiError not-found when it does not exist or was deleted */
-export function presentOne(modules: readonly ModuleDefinition[], id: string): ModuleDefinition {
+export function assertModuleExists(modules: readonly ModuleDefinition[], id: string): ModuleDefinition {
   const found = present(modules).find((one) => one.id === id);
   if (!found) throw new ApiError('not-found', { message: 'This module does not exist any more.' });
   return found;

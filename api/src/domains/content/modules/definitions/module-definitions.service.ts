@@ -13,7 +13,7 @@ import {
 import { ApiError } from '../../../../platform/http/api-error.js';
 import type { ProjectScope } from '../../../../platform/http/request.js';
 import { newObjectId } from '../../../../platform/database/object-id.js';
-import { ContentModules, presentOne, replaced } from './content-modules.service.js';
+import { ContentModules, assertModuleExists, replaced } from './content-modules.service.js';
 import type { ModuleDefinition } from './module-definition.js';
 import { fieldOf, keyFor, present, toModule } from './definitions.js';
 import { clearModuleEntry } from './module-jobs.js';
@@ -62,7 +62,7 @@ export class ModuleDefinitions {
     scope: ProjectScope,
   ): Promise<AnswerOf<typeof removeModule>> {
     await this.modules.change(scope, (modules) => {
-      const own = presentOne(modules, module);
+      const own = assertModuleExists(modules, module);
       refusePointedAt(modules, module);
       const removedAt = new Date();
       const next = { ...own, rev: own.rev + 1, removedAt };

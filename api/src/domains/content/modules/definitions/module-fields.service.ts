@@ -11,7 +11,7 @@ import {
 } from '@zonewerk/contracts';
 import { ApiError } from '../../../../platform/http/api-error.js';
 import type { ProjectScope } from '../../../../platform/http/request.js';
-import { ContentModules, presentOne, replaced } from './content-modules.service.js';
+import { ContentModules, assertModuleExists, replaced } from './content-modules.service.js';
 import type { FieldDefinition, ModuleDefinition } from './module-definition.js';
 import { fieldOf, freeSlot, inOrder, keyFor, present, titleFieldOf, toModule } from './definitions.js';
 import { clearFieldEntry } from './module-jobs.js';
@@ -83,7 +83,7 @@ export class ModuleFields {
   ): Promise<AnswerOf<typeof restoreModuleField>> {
     let back: ModuleDefinition | undefined;
     await this.modules.change(scope, (modules) => {
-      back = presentOne(modules, module);
+      back = assertModuleExists(modules, module);
       const stored = back.fields.find((one) => one.key === key);
       if (!stored) throw new ApiError('not-found');
       if (stored.removedAt === undefined) return null;

@@ -4,15 +4,15 @@ import { ContentModulesModule } from '../definitions/content-modules.module.js';
 import { BundleRepository } from './bundle.repository.js';
 import { Bundles } from './bundles.service.js';
 import { Dropdowns } from './dropdowns.service.js';
-import { ModuleClearing } from './module-clearing.service.js';
-import { RowChecks } from './row-checks.service.js';
+import { ModulePurgeJob } from './module-purge-job.service.js';
+import { RowValidator } from './row-validator.service.js';
 import { RowFileUses } from './row-file-uses.service.js';
 import { RowLabels } from './row-labels.service.js';
 import { RowPictures } from './row-pictures.service.js';
-import { RowRemoval } from './row-removal.service.js';
+import { RowDeleteService } from './row-delete.service.js';
 import { RowRepository } from './row.repository.js';
 import { rowSchema } from './row.schema.js';
-import { RowWriting } from './row-writing.service.js';
+import { RowWriteService } from './row-write.service.js';
 import { RowsContent } from './rows.content.js';
 import { RowsController } from './rows.controller.js';
 import { Rows } from './rows.service.js';
@@ -25,14 +25,14 @@ import { Rows } from './rows.service.js';
     BundleRepository,
     Bundles,
     Dropdowns,
-    ModuleClearing,
-    RowChecks,
+    ModulePurgeJob,
+    RowValidator,
     RowFileUses,
     RowLabels,
     RowPictures,
-    RowRemoval,
+    RowDeleteService,
     RowRepository,
-    RowWriting,
+    RowWriteService,
     Rows,
     RowsContent,
   ],

@@ -131,7 +131,7 @@ export class RowRepository {
     const path = `values.${field}`;
     const written = await this.rows.collection.findOneAndUpdate(
       { ...ofModule(scope, module), _id: toObjectId(id) },
-      value === undefined ? turnedRound(path, place) : setTo(value, path, place),
+      value === undefined ? toggleBooleanStage(path, place) : setTo(value, path, place),
       {
         returnDocument: 'after',
         projection: { _id: 0, [path]: 1, rev: 1 },
@@ -192,7 +192,7 @@ function ofModule(scope: Scope, module: string) {
 }
 
 /** Writes a boolean and the sort key of its field in one stage. */
-function turnedRound(path: string, place: SortPlace | null): mongo.BSON.Document[] {
+function toggleBooleanStage(path: string, place: SortPlace | null): mongo.BSON.Document[] {
   const now = { $not: [`$${path}`] };
   const sorted = place === null ? {} : { [place]: { $cond: [now, '1', '0'] } };
   return [{ $set: { [path]: now, rev: { $add: ['$rev', 1] }, changedAt: '$$NOW', ...sorted } }];

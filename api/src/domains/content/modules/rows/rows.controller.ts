@@ -17,14 +17,14 @@ import { CurrentScope, Handle, Input } from '../../../../platform/http/call.deco
 import type { ProjectScope } from '../../../../platform/http/request.js';
 import { Bundles } from './bundles.service.js';
 import { Dropdowns } from './dropdowns.service.js';
-import { RowRemoval } from './row-removal.service.js';
+import { RowDeleteService } from './row-delete.service.js';
 import { Rows } from './rows.service.js';
 
 @Controller()
 export class RowsController {
   constructor(
     private readonly rows: Rows,
-    private readonly removal: RowRemoval,
+    private readonly removal: RowDeleteService,
     private readonly bundles: Bundles,
     private readonly dropdowns: Dropdowns,
   ) {}

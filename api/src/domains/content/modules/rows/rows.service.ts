@@ -10,17 +10,17 @@ import {
 } from '@zonewerk/contracts';
 import { ApiError } from '../../../../platform/http/api-error.js';
 import type { ProjectScope } from '../../../../platform/http/request.js';
-import { ContentModules, presentOne } from '../definitions/content-modules.service.js';
+import { ContentModules, assertModuleExists } from '../definitions/content-modules.service.js';
 import { fieldOf } from '../definitions/definitions.js';
 import type { ModuleDefinition } from '../definitions/module-definition.js';
-import { RowChecks } from './row-checks.service.js';
+import { RowValidator } from './row-validator.service.js';
 import { plainText, valueIn } from './row-keys.js';
 import { RowLabels } from './row-labels.service.js';
 import { RowPictures } from './row-pictures.service.js';
 import { toRow } from './row.mapper.js';
 import { RowRepository } from './row.repository.js';
 import { placeOf, type RowDocument, type SortPlace } from './row.schema.js';
-import { RowWriting } from './row-writing.service.js';
+import { RowWriteService } from './row-write.service.js';
 
 /** Calls that list and change rows of modules. */
 @Injectable()
@@ -28,8 +28,8 @@ export class Rows {
   constructor(
     private readonly modules: ContentModules,
     private readonly rows: RowRepository,
-    private readonly checks: RowChecks,
-    private readonly writing: RowWriting,
+    private readonly checks: RowValidator,
+    private readonly writing: RowWriteService,
     private readonly labels: RowLabels,
     private readonly pictures: RowPictures,
   ) {}
@@ -39,7 +39,7 @@ export class Rows {
     scope: ProjectScope,
   ): Promise<AnswerOf<typeof listRows>> {
     const modules = await this.modules.all(scope);
-    const module = presentOne(modules, id);
+    const module = assertModuleExists(modules, id);
     for (const [index, key] of (columns ?? []).entries()) fieldOf(module, key, `columns.${index}`);
     const found = await this.rows.list(scope, {
       ...page,
@@ -60,7 +60,7 @@ export class Rows {
     scope: ProjectScope,
   ): Promise<AnswerOf<typeof getRow>> {
     const modules = await this.modules.all(scope);
-    const module = presentOne(modules, id);
+    const module = assertModuleExists(modules, id);
     const stored = await this.find(scope, id, row);
     const labels = await this.labels.of(scope, modules, module, { rows: [stored] });
     return { status: 'success', message: '', row: toRow(module, stored), labels };
@@ -82,10 +82,10 @@ export class Rows {
   ): Promise<AnswerOf<typeof setRow>> {
     const module = await this.modules.one(scope, id);
     const stored = await this.find(scope, id, row);
-    if (stored.rev !== rev) return changedMeanwhile(module, stored);
+    if (stored.rev !== rev) return versionConflict(module, stored);
     const checked = await this.checks.merged(scope, module, stored.values, values);
     const written = await this.writing.change(scope, module, stored, checked);
-    if (written === 'changed-meanwhile') return changedMeanwhile(module, await this.find(scope, id, row));
+    if (written === 'changed-meanwhile') return versionConflict(module, await this.find(scope, id, row));
     return { status: 'success', message: '', row: toRow(module, written) };
   }
 
@@ -93,26 +93,26 @@ export class Rows {
     { module: id, id: row, column, value }: InputOf<typeof updateBoolean>,
     scope: ProjectScope,
   ): Promise<AnswerOf<typeof updateBoolean>> {
-    const module = await this.modules.oneLately(scope, id);
+    const module = await this.modules.findCached(scope, id);
     const field = fieldOf(module, column, 'column');
     if (field.type !== 'boolean') throw ApiError.invalid('column', 'This field cannot be switched.');
     const place = field.slot === null ? null : placeOf(field.slot);
     const wanted = value === undefined ? undefined : value === '1';
     const written = await this.rows.setBoolean(scope, { module: id, id: row, field: column, place }, wanted);
-    if (!written) throw goneRow();
+    if (!written) throw rowNotFound();
     const now = valueIn(written.values, column) === true ? '1' : '0';
     return { status: 'success', message: '', value: now, rev: written.rev };
   }
 
   private async find(scope: ProjectScope, module: string, id: string): Promise<RowDocument> {
     const stored = await this.rows.find(scope, module, id);
-    if (!stored) throw goneRow();
+    if (!stored) throw rowNotFound();
     return stored;
   }
 }
 
 /** Error for a row that does not exist in the modules of the project. */
-export function goneRow(): ApiError {
+export function rowNotFound(): ApiError {
   return new ApiError('not-found', { message: 'This row does not exist any more.' });
 }
 
@@ -122,7 +122,7 @@ function sortPlace(module: ModuleDefinition, key: string): SortPlace {
   return placeOf(slot);
 }
 
-function changedMeanwhile(module: ModuleDefinition, stored: RowDocument) {
+function versionConflict(module: ModuleDefinition, stored: RowDocument) {
   const message = 'Another change of this row was saved first.';
   return { status: 'changed-meanwhile' as const, message, row: toRow(module, stored) };
 }

@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { type AnswerOf, type InputOf, pagePath, type startContentEditing } from '@zonewerk/contracts';
 import type { ProjectScope } from '../../../../platform/http/request.js';
-import { PageWriter } from './page-writer.service.js';
-import { refuseOtherLanguage, WebsiteStructure } from '../tree/structure.service.js';
+import { PageVersionGuard } from './page-version-guard.service.js';
+import { refuseOtherLanguage, PageTreeStore } from '../tree/page-tree-store.service.js';
 
 /** URL of the editor that shows pages as visitors see them. */
 @Injectable()
 export class ContentEditing {
   constructor(
-    private readonly structure: WebsiteStructure,
-    private readonly writer: PageWriter,
+    private readonly structure: PageTreeStore,
+    private readonly writer: PageVersionGuard,
   ) {}
 
   async start(

@@ -3,7 +3,7 @@ import type { FileUse } from '@zonewerk/contracts';
 import type { ProjectScope } from '../../../../platform/http/request.js';
 import { FileUses } from '../../files/file-uses.service.js';
 import { PageRepository } from './page.repository.js';
-import { WebsiteStructure } from '../tree/structure.service.js';
+import { PageTreeStore } from '../tree/page-tree-store.service.js';
 import { textOf } from '../website.mapper.js';
 import { WebsiteRepository } from '../website.repository.js';
 
@@ -16,7 +16,7 @@ export class PageFileUses implements OnModuleInit {
     private readonly uses: FileUses,
     private readonly websites: WebsiteRepository,
     private readonly pages: PageRepository,
-    private readonly structure: WebsiteStructure,
+    private readonly structure: PageTreeStore,
   ) {}
 
   onModuleInit(): void {

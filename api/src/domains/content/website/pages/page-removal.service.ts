@@ -13,8 +13,13 @@ import { toObjectId } from '../../../../platform/database/object-id.js';
 import { freeSlug } from './free-slug.js';
 import { PageRepository } from './page.repository.js';
 import type { LeftPlace, PageDocument } from './page.schema.js';
-import { type Changed, type Children, PageTree, type Place } from '../tree/page-tree.js';
-import { changedOrRefused, refuseTooMuch, slugsBelow, WebsiteStructure } from '../tree/structure.service.js';
+import { type Changed, type Children, PageTree, type TreePosition } from '../tree/page-tree.js';
+import {
+  unwrapTreeChange,
+  assertWithinLimits,
+  slugsBelow,
+  PageTreeStore,
+} from '../tree/page-tree-store.service.js';
 import type { Structure } from '../tree/structure.types.js';
 import type { StructureChange } from '../tree/structure.types.js';
 import type { WebsiteHead } from '../website.schema.js';
@@ -24,7 +29,7 @@ import type { WebsiteHead } from '../website.schema.js';
 export class PageRemoval {
   constructor(
     private readonly pages: PageRepository,
-    private readonly structure: WebsiteStructure,
+    private readonly structure: PageTreeStore,
   ) {}
 
   async remove(
@@ -37,7 +42,7 @@ export class PageRemoval {
       const branch = tree.branchOf(id);
       // Stored before the pages leave the tree: for pages in the tree, `left` has no effect.
       await this.pages.noteLeft(scope, notesOf(structure, id, branch));
-      const children = changedOrRefused(tree.remove(id));
+      const children = unwrapTreeChange(tree.remove(id));
       const slugs = Object.fromEntries(
         languagesOf(website).map((language) => [
           language,
@@ -58,7 +63,7 @@ export class PageRemoval {
       const back = left.filter(({ _id }) => !structure.tree.has(_id.toHexString()));
       if (structure.tree.has(id)) return Promise.resolve({ kept: 0 });
       if (!back.some(({ _id }) => _id.toHexString() === id)) throw new ApiError('not-found');
-      refuseTooMuch(structure, { pages: back.length });
+      assertWithinLimits(structure, { pages: back.length });
       return Promise.resolve({ ...putBack(structure, id, back), kept: back.length });
     });
     return { status: 'success', message: '', restored };
@@ -112,14 +117,14 @@ function putBack(structure: Structure, id: string, back: readonly PageDocument[]
 
 /** The former position, the end of the former parent's children, or the end of the top level. */
 function firstThatFits(
-  place: Place,
-  insert: (place: Place) => Changed,
+  place: TreePosition,
+  insert: (place: TreePosition) => Changed,
 ): { parent: string; changed: Children } {
   for (const at of [place, { ...place, before: null }]) {
     const inserted = insert(at);
     if (inserted.ok) return { parent: at.parent, changed: inserted.changed };
   }
-  return { parent: TOP, changed: changedOrRefused(insert({ parent: TOP, before: null })) };
+  return { parent: TOP, changed: unwrapTreeChange(insert({ parent: TOP, before: null })) };
 }
 
 interface Returning {

@@ -2,7 +2,7 @@ import type { PageContent, WebsiteLanguage } from '@zonewerk/contracts';
 import { Schema, type Types } from 'mongoose';
 import type { WithOutbox } from '../../../../platform/jobs/outbox.js';
 import { indexOutbox, outboxField } from '../../../../platform/jobs/outbox.schema.js';
-import type { Place } from '../tree/page-tree.js';
+import type { TreePosition } from '../tree/page-tree.js';
 
 /** Published version of a page in one language. */
 export interface PublishedText extends PageContent {
@@ -51,7 +51,7 @@ export interface LeftPlace {
   at: Date;
   /** The deleted page that includes this one; its own ID when it was deleted itself. */
   with: Types.ObjectId;
-  place: Place;
+  place: TreePosition;
   /** Child pages at that time, in order. */
   below: readonly string[];
   slugs: Partial<Record<WebsiteLanguage, string>>;

@@ -18,8 +18,8 @@ import { toObjectId } from '../../../../platform/database/object-id.js';
 import { contentOf, isSame, isWritten, withContent } from '../pages/page-content.js';
 import { PageRepository } from '../pages/page.repository.js';
 import type { PageDocument, PageText, PublishedText } from '../pages/page.schema.js';
-import { PageWriter } from '../pages/page-writer.service.js';
-import { refuseOtherLanguage, WebsiteStructure } from '../tree/structure.service.js';
+import { PageVersionGuard } from '../pages/page-version-guard.service.js';
+import { refuseOtherLanguage, PageTreeStore } from '../tree/page-tree-store.service.js';
 import type { Structure } from '../tree/structure.types.js';
 import { VersionRepository } from './version.repository.js';
 import { meanwhile, ownText, toPage } from '../website.mapper.js';
@@ -50,9 +50,9 @@ interface Plan {
 @Injectable()
 export class PagePublishing implements OnModuleInit {
   constructor(
-    private readonly structure: WebsiteStructure,
+    private readonly structure: PageTreeStore,
     private readonly pages: PageRepository,
-    private readonly writer: PageWriter,
+    private readonly writer: PageVersionGuard,
     private readonly versions: VersionRepository,
     private readonly jobs: JobService,
   ) {}

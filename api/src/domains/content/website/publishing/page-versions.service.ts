@@ -14,10 +14,10 @@ import { IdentityService } from '../../../account/account.api.js';
 import { addressesOf } from '../redirects/address-changes.js';
 import { contentOf, isSame } from '../pages/page-content.js';
 import type { PageText, PlannedText } from '../pages/page.schema.js';
-import { PageWriter } from '../pages/page-writer.service.js';
+import { PageVersionGuard } from '../pages/page-version-guard.service.js';
 import { PageRedirects } from '../redirects/page-redirects.service.js';
 import { RedirectRepository } from '../redirects/redirect.repository.js';
-import { refuseOtherLanguage, WebsiteStructure } from '../tree/structure.service.js';
+import { refuseOtherLanguage, PageTreeStore } from '../tree/page-tree-store.service.js';
 import { type PagePlace, VersionRepository } from './version.repository.js';
 import type { VersionDocument } from './version.schema.js';
 import { ownText, toPage } from '../website.mapper.js';
@@ -28,8 +28,8 @@ type Shown = Pick<VersionDocument, 'number' | 'at' | 'by'>;
 @Injectable()
 export class PageVersions {
   constructor(
-    private readonly structure: WebsiteStructure,
-    private readonly writer: PageWriter,
+    private readonly structure: PageTreeStore,
+    private readonly writer: PageVersionGuard,
     private readonly versions: VersionRepository,
     private readonly redirects: RedirectRepository,
     private readonly former: PageRedirects,
@@ -39,7 +39,7 @@ export class PageVersions {
   async get(place: InputOf<typeof getPage>, scope: ProjectScope): Promise<AnswerOf<typeof getPage>> {
     const { structure, page, text } = await this.see(scope, place);
     const { published, planned } = text;
-    await this.former.settle(scope);
+    await this.former.flushPendingRedirects(scope);
     const names = await this.namesOf([published, planned].flatMap((one) => (one ? [one] : [])));
     return {
       status: 'success',

@@ -5,7 +5,7 @@ import type { ProjectScope } from '../../../../platform/http/request.js';
 import { contentOf, publicVersion } from '../pages/page-content.js';
 import { PageRepository } from '../pages/page.repository.js';
 import { RedirectLookup } from '../redirects/redirect-lookup.service.js';
-import { WebsiteStructure } from '../tree/structure.service.js';
+import { PageTreeStore } from '../tree/page-tree-store.service.js';
 import { WebsiteRepository } from '../website.repository.js';
 import { versionText } from '../website-version.js';
 import { WebsiteView } from '../website-view.js';
@@ -32,7 +32,7 @@ export class PublishedWebsite {
     private readonly websites: WebsiteRepository,
     private readonly pages: PageRepository,
     private readonly redirectLookup: RedirectLookup,
-    private readonly structure: WebsiteStructure,
+    private readonly structure: PageTreeStore,
   ) {
     this.views = new LRUCache<string, WebsiteView, Scope>({
       maxSize: PAGES_MOST,

@@ -6,11 +6,11 @@ import { changedAddresses } from './address-changes.js';
 import type { AddressChange } from './address-change.types.js';
 import { PageRepository } from '../pages/page.repository.js';
 import { RedirectRepository } from './redirect.repository.js';
-import { alsoLeading, type RedirectRow, settledRedirects } from './settled-redirects.js';
+import { inheritedRedirects, type RedirectRow, resolveRedirects } from './settled-redirects.js';
 import type { Structure } from '../tree/structure.types.js';
 import { WebsiteRepository } from '../website.repository.js';
 import type { StructureChange } from '../tree/structure.types.js';
-import { type LeftAddresses, toStoredLeft } from '../stored-website.js';
+import { type FormerUrls, encodeFormerUrls } from '../stored-website.js';
 
 type Scope = Pick<ProjectScope, 'projectId'>;
 
@@ -24,7 +24,7 @@ interface Leaving {
   /** Stored with the change. */
   readonly left?: NonNullable<StructureChange['left']>;
   /** Redirects that are stored already, because they exceed the space in the website document. */
-  readonly kept: Pick<LeftAddresses, 'v' | 'changes'>;
+  readonly kept: Pick<FormerUrls, 'v' | 'changes'>;
 }
 
 /** Redirects from former paths to pages. */
@@ -46,25 +46,25 @@ export class PageRedirects {
    * @param tries number of failed attempts of the change; one reason is that too many former paths are stored in the
    * website
    */
-  async leaving(
+  async recordFormerUrls(
     scope: ProjectScope,
     structure: Structure,
     change: StructureChange,
     tries: number,
   ): Promise<Leaving> {
-    if (tries > 0) await this.settle(scope);
+    if (tries > 0) await this.flushPendingRedirects(scope);
     const v = structure.website.v + 1;
     const changes = await this.everShown(scope, structure, changedAddresses(structure, change));
     if (changes.length === 0) return { kept: { v, changes } };
     const left = { v, at: new Date(), by: scope.userId, changes };
-    if (toStoredLeft(left)) return { left, kept: { v, changes: [] } };
-    await this.settle(scope);
+    if (encodeFormerUrls(left)) return { left, kept: { v, changes: [] } };
+    await this.flushPendingRedirects(scope);
     await this.enter(scope, left);
     return { kept: { v, changes } };
   }
 
   /** Deletes redirects after a change: a page needs none from a path that it has again. */
-  async tidy(scope: Scope, { v, changes }: Leaving['kept']): Promise<void> {
+  async pruneRedirects(scope: Scope, { v, changes }: Leaving['kept']): Promise<void> {
     if (changes.length === 0) return;
     await this.redirects.removeBack(scope, changes, v);
     await this.removeTooMany(scope);
@@ -74,28 +74,28 @@ export class PageRedirects {
    * Creates redirects from the former paths stored with changes. Every read or write of redirects calls it first.
    * Concurrent calls have the same result, and redirects of later changes are not modified.
    */
-  async settle(scope: Scope): Promise<void> {
+  async flushPendingRedirects(scope: Scope): Promise<void> {
     const left = await this.websites.left(scope);
     if (!left) return;
     if (left.open.length > 0) await this.enterAll(scope, left.open);
     await this.websites.entered(scope, left);
   }
 
-  private async enterAll(scope: Scope, left: readonly LeftAddresses[]): Promise<void> {
+  private async enterAll(scope: Scope, left: readonly FormerUrls[]): Promise<void> {
     const above = await this.leadingAbove(
       scope,
       left.flatMap(({ changes }) => changes),
     );
-    const { there, gone } = settledRedirects(left, above);
+    const { there, gone } = resolveRedirects(left, above);
     const others = await this.redirects.fromAny(scope, [...there, ...gone]);
-    await this.redirects.write(scope, settledRedirects(left, [...above, ...others]), left.at(-1)?.v ?? 0);
+    await this.redirects.write(scope, resolveRedirects(left, [...above, ...others]), left.at(-1)?.v ?? 0);
     await this.removeTooMany(scope);
   }
 
-  private async enter(scope: Scope, left: LeftAddresses): Promise<void> {
+  private async enter(scope: Scope, left: FormerUrls): Promise<void> {
     const { changes } = left;
     const above = await this.leadingAbove(scope, changes);
-    await this.redirects.note(scope, { former: changes, also: alsoLeading(changes, above) }, left);
+    await this.redirects.note(scope, { former: changes, also: inheritedRedirects(changes, above) }, left);
   }
 
   /** Former paths of the ancestors of pages whose paths change. */

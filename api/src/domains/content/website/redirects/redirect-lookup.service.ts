@@ -24,7 +24,7 @@ export class RedirectLookup {
     view: WebsiteView,
     { path, language }: { readonly path: BarePath; readonly language: WebsiteLanguage },
   ): Promise<string | null> {
-    await this.former.settle(scope);
+    await this.former.flushPendingRedirects(scope);
     const known = new Map<BarePath, string | null>();
     for (let round = 0; round < ROUNDS_MOST; round += 1) {
       const asked = new Set<BarePath>();
@@ -51,7 +51,7 @@ export class RedirectLookup {
    * pages without their language prefix, from the time when their language was the main one.
    */
   async formerPaths(scope: Scope, view: WebsiteView): Promise<ReadonlySet<string>> {
-    await this.former.settle(scope);
+    await this.former.flushPendingRedirects(scope);
     const paths = new Set<string>();
     for (const { language, from, page } of await this.redirects.all(scope)) {
       for (const rest of ['', ...pathsBelow(view, language, page.toHexString())]) {

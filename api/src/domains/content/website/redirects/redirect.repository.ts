@@ -8,7 +8,7 @@ import { newObjectId, toObjectId } from '../../../../platform/database/object-id
 import { afterCursor, COUNTED, toPage } from '../../../../platform/database/paging.js';
 import type { RedirectDocument } from './redirect.schema.js';
 import type { FormerAddress, RedirectRow, SettledRedirects } from './settled-redirects.js';
-import type { LeftAddresses } from '../stored-website.js';
+import type { FormerUrls } from '../stored-website.js';
 
 type Scope = Pick<ProjectScope, 'projectId'>;
 
@@ -26,7 +26,7 @@ export class RedirectRepository {
   async note(
     scope: Scope,
     { former, also = [] }: { former: readonly FormerAddress[]; also?: readonly FormerAddress[] },
-    { v, at, by }: Pick<LeftAddresses, 'v' | 'at' | 'by'>,
+    { v, at, by }: Pick<FormerUrls, 'v' | 'at' | 'by'>,
   ): Promise<void> {
     const write = (operator: '$set' | '$setOnInsert') => (one: FormerAddress) => ({
       updateOne: {
@@ -42,7 +42,7 @@ export class RedirectRepository {
   async insert(
     scope: ProjectScope,
     { language, from, page }: FormerAddress,
-    { v, at }: Pick<LeftAddresses, 'v' | 'at'>,
+    { v, at }: Pick<FormerUrls, 'v' | 'at'>,
   ): Promise<RedirectDocument | null> {
     const row = {
       _id: newObjectId(),

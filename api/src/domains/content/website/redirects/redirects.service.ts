@@ -18,7 +18,7 @@ import { RedirectRepository } from './redirect.repository.js';
 import type { RedirectDocument } from './redirect.schema.js';
 import { WebsiteChanges } from '../website-changes.service.js';
 import { WebsiteRepository } from '../website.repository.js';
-import { refuseOtherLanguage, WebsiteStructure } from '../tree/structure.service.js';
+import { refuseOtherLanguage, PageTreeStore } from '../tree/page-tree-store.service.js';
 import type { Structure } from '../tree/structure.types.js';
 
 /** A redirect is written within that time. */
@@ -29,7 +29,7 @@ const WRITTEN_MS = 3_000;
 export class WebsiteRedirects {
   constructor(
     private readonly redirects: RedirectRepository,
-    private readonly structure: WebsiteStructure,
+    private readonly structure: PageTreeStore,
     private readonly pages: PageRedirects,
     private readonly websites: WebsiteRepository,
     private readonly changes: WebsiteChanges,
@@ -40,7 +40,7 @@ export class WebsiteRedirects {
     scope: ProjectScope,
   ): Promise<AnswerOf<typeof listRedirects>> {
     if (!(await this.structure.load(scope)).tree.has(page)) throw new ApiError('not-found');
-    await this.pages.settle(scope);
+    await this.pages.flushPendingRedirects(scope);
     const { rows, next, count } = await this.redirects.list(scope, { page, cursor, limit });
     return { status: 'success', message: '', list: rows.map(toRedirect), next, count };
   }
@@ -53,7 +53,7 @@ export class WebsiteRedirects {
     if (!structure.tree.has(page)) throw new ApiError('not-found');
     refuseOtherLanguage(structure, language);
     refuseAddress(structure, language, from);
-    await this.pages.settle(scope);
+    await this.pages.flushPendingRedirects(scope);
     if ((await this.redirects.countAll(scope, REDIRECTS_MOST)) >= REDIRECTS_MOST) {
       throw ApiError.invalid('from', `A website has at most ${REDIRECTS_MOST} redirects.`);
     }
@@ -74,7 +74,7 @@ export class WebsiteRedirects {
     { redirect }: InputOf<typeof removeRedirect>,
     scope: ProjectScope,
   ): Promise<AnswerOf<typeof removeRedirect>> {
-    await this.pages.settle(scope);
+    await this.pages.flushPendingRedirects(scope);
     await this.promise(scope);
     if (!(await this.redirects.removeOne(scope, redirect))) throw new ApiError('not-found');
     return { status: 'success', message: '' };

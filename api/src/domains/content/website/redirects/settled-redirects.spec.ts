@@ -1,6 +1,6 @@
 import type { AddressChange } from './address-change.types.js';
-import { type RedirectRow, settledRedirects } from './settled-redirects.js';
-import type { LeftAddresses } from '../stored-website.js';
+import { type RedirectRow, resolveRedirects } from './settled-redirects.js';
+import type { FormerUrls } from '../stored-website.js';
 
 const change = (
   page: string,
@@ -8,7 +8,7 @@ const change = (
   to: AddressChange['to'],
   above: string[] = [],
 ): AddressChange => ({ page, language: 'nl', from, to, above });
-const left = (v: number, ...changes: AddressChange[]): LeftAddresses => {
+const left = (v: number, ...changes: AddressChange[]): FormerUrls => {
   return { v, at: new Date(v), by: 'ada', changes };
 };
 const row = (page: string, from: RedirectRow['from'], more: Partial<RedirectRow> = {}): RedirectRow => {
@@ -16,8 +16,8 @@ const row = (page: string, from: RedirectRow['from'], more: Partial<RedirectRow>
 };
 const namesOf = (rows: readonly RedirectRow[]) => rows.map(({ from, page }) => `${from} ${page}`).toSorted();
 
-function after(entries: readonly LeftAddresses[], rows: readonly RedirectRow[] = []): RedirectRow[] {
-  const { there, gone } = settledRedirects(entries, rows);
+function after(entries: readonly FormerUrls[], rows: readonly RedirectRow[] = []): RedirectRow[] {
+  const { there, gone } = resolveRedirects(entries, rows);
   const now = new Map(rows.map((one) => [one.from, one]));
   for (const one of there) now.set(one.from, one);
   for (const { from } of gone) now.delete(from);
@@ -55,7 +55,7 @@ test('redirects of a later version are not overwritten', () => {
 });
 
 test('redirects of one language do not affect another language', () => {
-  const { gone, there } = settledRedirects(
+  const { gone, there } = resolveRedirects(
     [left(1, { ...change('b', '/a/b/', '/b/', ['a']), language: 'en' })],
     [row('a', '/old/'), row('b', '/b/')],
   );

@@ -1,6 +1,6 @@
 import type { BarePath, WebsiteLanguage } from '@zonewerk/contracts';
 import type { AddressChange } from './address-change.types.js';
-import type { LeftAddresses } from '../stored-website.js';
+import type { FormerUrls } from '../stored-website.js';
 
 /** A former path and its target page. */
 export interface FormerAddress {
@@ -21,12 +21,12 @@ export interface RedirectRow extends FormerAddress {
 
 /** Result of changes: present redirects, and paths without a redirect. */
 export interface SettledRedirects {
-  readonly there: readonly (RedirectRow & Pick<LeftAddresses, 'at' | 'by'>)[];
+  readonly there: readonly (RedirectRow & Pick<FormerUrls, 'at' | 'by'>)[];
   readonly gone: readonly Pick<FormerAddress, 'language' | 'from'>[];
 }
 
 type Place = Pick<FormerAddress, 'language' | 'from'>;
-type Row = RedirectRow & Partial<Pick<LeftAddresses, 'at' | 'by'>>;
+type Row = RedirectRow & Partial<Pick<FormerUrls, 'at' | 'by'>>;
 
 /**
  * Redirects after a sequence of changes. The former path of a page redirects to it, whatever its earlier target. A path
@@ -35,8 +35,8 @@ type Row = RedirectRow & Partial<Pick<LeftAddresses, 'at' | 'by'>>;
  * @param rows redirects to ancestors of the changed pages, and redirects of the paths in the result. The paths in the
  * result do not depend on the latter.
  */
-export function settledRedirects(
-  left: readonly LeftAddresses[],
+export function resolveRedirects(
+  left: readonly FormerUrls[],
   rows: readonly RedirectRow[],
 ): SettledRedirects {
   const now = new Map<string, Row>(rows.map((row) => [keyOf(row), row]));
@@ -46,7 +46,7 @@ export function settledRedirects(
     return now.get(keyOf(place));
   };
   for (const { v, at, by, changes } of left) {
-    const also = alsoLeading(changes, [...now.values()]);
+    const also = inheritedRedirects(changes, [...now.values()]);
     const set = ({ language, from, page }: FormerAddress, isAlso: boolean) => {
       const row = { language, from, page, automatic: true, v, at, by };
       now.set(keyOf(row), isAlso ? { ...row, also: true } : row);
@@ -71,7 +71,7 @@ export function settledRedirects(
  *
  * @param rows redirects to the ancestors, possibly among others
  */
-export function alsoLeading(
+export function inheritedRedirects(
   changes: readonly AddressChange[],
   rows: readonly FormerAddress[],
 ): FormerAddress[] {

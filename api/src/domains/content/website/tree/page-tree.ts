@@ -1,5 +1,5 @@
 import { type PagePosition, TOP, WEBSITE_LIMITS } from '@zonewerk/contracts';
-import { SharedMap } from './shared-map.js';
+import { PersistentMap } from './persistent-map.js';
 
 /** Maximum level of a page; pages without a parent are on level 1. */
 export const DEEPEST_LEVEL = WEBSITE_LIMITS.levels;
@@ -8,7 +8,7 @@ export const DEEPEST_LEVEL = WEBSITE_LIMITS.levels;
 export type Children = Readonly<Record<string, readonly string[]>>;
 
 /** Position of a page: its parent, and the sibling after it; null: the last position. */
-export interface Place {
+export interface TreePosition {
   readonly parent: string;
   readonly before: string | null;
 }
@@ -25,16 +25,16 @@ export type Changed =
 
 /** Tree of a website's pages: validates changes and returns the child lists that a change writes. */
 export class PageTree {
-  private readonly lists: SharedMap<readonly string[]>;
-  private readonly parents: SharedMap<string>;
+  private readonly lists: PersistentMap<readonly string[]>;
+  private readonly parents: PersistentMap<string>;
 
   /** @param shared data of the tree that this one is derived from */
   constructor(
     children: Children,
-    shared?: { readonly lists: SharedMap<readonly string[]>; readonly parents: SharedMap<string> },
+    shared?: { readonly lists: PersistentMap<readonly string[]>; readonly parents: PersistentMap<string> },
   ) {
-    this.lists = shared?.lists ?? SharedMap.of(Object.entries(children));
-    this.parents = shared?.parents ?? SharedMap.of(parentsIn(children));
+    this.lists = shared?.lists ?? PersistentMap.of(Object.entries(children));
+    this.parents = shared?.parents ?? PersistentMap.of(parentsIn(children));
   }
 
   get children(): Children {
@@ -79,13 +79,13 @@ export class PageTree {
   }
 
   /** Inserts a new page; `height` is the number of levels of its future branch, including itself. */
-  insert(id: string, place: Place, height = 1): Changed {
+  insert(id: string, place: TreePosition, height = 1): Changed {
     if (this.has(id)) return fault('duplicate');
     return this.put(id, place, height);
   }
 
   /** Moves a page with its descendants. Nothing is written when the position is unchanged. */
-  move(id: string, place: Place): Changed {
+  move(id: string, place: TreePosition): Changed {
     const from = this.parents.get(id);
     if (from === undefined || place.before === id) return fault('unknown');
     if (this.lineOf(place.parent).includes(id)) return fault('cycle');
@@ -139,7 +139,7 @@ export class PageTree {
     return new PageTree({}, { lists: this.lists.with(lists), parents: this.parents.with(parents) });
   }
 
-  private put(id: string, { parent, before }: Place, height: number): Changed {
+  private put(id: string, { parent, before }: TreePosition, height: number): Changed {
     if (parent !== TOP && !this.has(parent)) return fault('unknown');
     if (this.lineOf(parent).length + height > DEEPEST_LEVEL) return fault('too-deep');
     const siblings = this.below(parent).filter((one) => one !== id);

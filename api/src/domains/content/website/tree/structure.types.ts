@@ -1,5 +1,5 @@
 import type { WebsiteLanguage } from '@zonewerk/contracts';
-import type { LeftAddresses } from '../stored-website.js';
+import type { FormerUrls } from '../stored-website.js';
 import type { WebsiteHead } from '../website.schema.js';
 import type { Children, PageTree } from './page-tree.js';
 
@@ -17,5 +17,5 @@ export interface StructureChange {
   readonly languages?: readonly WebsiteLanguage[];
   readonly home?: string;
   /** Former paths of pages, from which redirects are created later. */
-  readonly left?: LeftAddresses;
+  readonly left?: FormerUrls;
 }

@@ -12,7 +12,7 @@ import { JobService } from '../../../../platform/jobs/job.service.js';
 import { LOGGER } from '../../../../platform/logging/logger.js';
 import { isSameAnswer } from './alias.service.js';
 import { AliasRepository, LOOK_UP_JOB } from './alias.repository.js';
-import { FairTurn } from '../../publication/fair-turn.js';
+import { FairShare } from '../../publication/fair-share.js';
 import { HostLookup, LookupFailed, type FoundHost } from './host-lookup.service.js';
 import type { RecordSetDocument, ResolvedAlias } from '../record-set.schema.js';
 
@@ -42,7 +42,7 @@ type Found = Map<string, Promise<FoundHost>>;
 /** State of one turn. */
 interface Turn {
   readonly now: Date;
-  readonly fair: FairTurn;
+  readonly fair: FairShare;
   /** Lookups by host and type: aliases with the same target share one lookup. */
   readonly found: Found;
   picking: Promise<RecordSetDocument | null>;
@@ -87,7 +87,7 @@ export class AliasLookups implements OnModuleInit, OnApplicationBootstrap, OnMod
    * thousands of aliases or slow targets delays no other project.
    */
   async renewDue(now: Date): Promise<void> {
-    const turn: Turn = { now, fair: new FairTurn(SHARE), found: new Map(), picking: Promise.resolve(null) };
+    const turn: Turn = { now, fair: new FairShare(SHARE), found: new Map(), picking: Promise.resolve(null) };
     const end = performance.now() + TURN_MS;
     const next = async () => (this.stopped || performance.now() >= end ? null : this.take(turn));
     const work = async (first: RecordSetDocument | null) => {
@@ -110,9 +110,9 @@ export class AliasLookups implements OnModuleInit, OnApplicationBootstrap, OnMod
   private async pick({ now, fair }: Turn): Promise<RecordSetDocument | null> {
     const again = new Date(now.getTime() + AGAIN_MS);
     for (;;) {
-      const set = await this.repository.claimDue(now, again, fair.passedOver());
+      const set = await this.repository.claimDue(now, again, fair.exhaustedKeys());
       if (set) fair.begin(set.project.toHexString());
-      if (set || !fair.widen()) return set;
+      if (set || !fair.raiseQuota()) return set;
     }
   }
 
@@ -134,7 +134,7 @@ export class AliasLookups implements OnModuleInit, OnApplicationBootstrap, OnMod
       await this.repository.renew(set, await this.answerOf(set, host, new Date()), new Date());
     } catch (error) {
       if (error instanceof LookupFailed) {
-        await this.repository.explainWait(set, `${error.message} We try again.`);
+        await this.repository.setWaitReason(set, `${error.message} We try again.`);
       }
       throw error;
     }

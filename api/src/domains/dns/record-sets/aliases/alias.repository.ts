@@ -120,7 +120,7 @@ export class AliasRepository {
     if (matchedCount > 0) await this.relay.nudge(this.recordSets, _id);
   }
 
-  async explainWait({ _id, revision }: RecordSetDocument, reason: string): Promise<void> {
+  async setWaitReason({ _id, revision }: RecordSetDocument, reason: string): Promise<void> {
     await this.recordSets.updateOne({ _id, revision, waits: true }, { $set: { reason } });
   }
 

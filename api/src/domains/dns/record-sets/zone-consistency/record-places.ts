@@ -2,7 +2,7 @@ import { absoluteName } from '@zonewerk/contracts';
 import type { RecordType } from '@zonewerk/contracts';
 
 /** Why a set cannot exist with the other sets of its name; null when it can. */
-export function placeTaken(
+export function nameConflict(
   key: { name: string; type: RecordType },
   domain: string,
   types: readonly RecordType[],

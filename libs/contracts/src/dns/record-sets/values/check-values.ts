@@ -33,7 +33,7 @@ export function canonicalValues(type: RecordType, text: string, options: NameOpt
   const rule = RECORD_RULES[type];
   const lines = valueLines(text);
   if (lines.length === 0) return fault('Please enter at least one value.');
-  const crowd = crowdFault(type, lines.length);
+  const crowd = tooManyValues(type, lines.length);
   if (crowd) return crowd;
   const { faults, values } = readLines(lines, (line) => rule.canonical(line, options));
   if (faults.length > 0) return { ok: false, faults: faults.slice(0, FAULTS_SHOWN) };
@@ -42,7 +42,7 @@ export function canonicalValues(type: RecordType, text: string, options: NameOpt
 
 /** Validates values as one set: at least one, each canonical, no duplicates. */
 export function valuesTogether(type: RecordType, values: readonly string[]): CheckedValues {
-  const crowd = crowdFault(type, values.length);
+  const crowd = tooManyValues(type, values.length);
   if (crowd) return crowd;
   const { alone } = RECORD_RULES[type];
   if (alone && values.length > 1 && values.includes(alone.value)) {
@@ -72,7 +72,7 @@ export function recordBytes(type: RecordType, value: string): number {
   return RECORD_BYTES + RECORD_RULES[type].wireBytes(value);
 }
 
-function crowdFault(type: RecordType, count: number): CheckedValues | null {
+function tooManyValues(type: RecordType, count: number): CheckedValues | null {
   if (!RECORD_RULES[type].single || count === 1) return null;
   return fault(`A ${type} record set has exactly one value. Please remove the other lines.`);
 }

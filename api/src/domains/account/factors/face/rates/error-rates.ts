@@ -1,5 +1,5 @@
 import type { FaceRates } from '@zonewerk/contracts';
-import { distanceOf, isStraight, oneFace, SAME_PERSON_MOST } from '../face-match.js';
+import { distanceOf, isStraight, detectSingleFace, SAME_PERSON_MOST } from '../face-match.js';
 import type { SeenFace } from '../face-model.service.js';
 
 /** Faces that the model found in the pictures of one person. */
@@ -50,7 +50,7 @@ export function measure<Person>(
   areStrangers: (one: Person, other: Person) => boolean,
 ): Measured {
   const enrolled = people.flatMap((one) => {
-    const face = oneFace(one.first);
+    const face = detectSingleFace(one.first);
     return face && isStraight(face) ? [{ ...one, descriptor: face.descriptor }] : [];
   });
   const pairs = pairsOf(people).map(([one, other]) => ({
@@ -131,7 +131,7 @@ function atMost(count: number, trials: number, share: number): number {
 /** Distances of the pictures; null without exactly one face of sufficient size. */
 function distancesTo(descriptor: readonly number[], pictures: readonly (readonly SeenFace[])[]) {
   return pictures.map((faces) => {
-    const face = oneFace(faces);
+    const face = detectSingleFace(faces);
     return face ? distanceOf(descriptor, face.descriptor) : null;
   });
 }
