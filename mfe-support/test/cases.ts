@@ -64,6 +64,7 @@ export const opened: SupportCase = {
           file_name: 'dig.txt',
           extension: 'txt',
           size: 1_234,
+          scan: 'clean',
           file_path: '/api/self/support/files/dddddddddddddddddddddddd/',
         },
       ],

@@ -242,6 +242,7 @@ const en = {
     refused: 'Not attached:',
     you: 'You',
     attachments: 'Files of this post',
+    notChecked: 'not checked for viruses',
     download: (name: string, size: string) => `Download ${name}, ${size}`,
     reply: 'Reply',
     replyText: 'Your reply',

@@ -72,6 +72,7 @@ import { CaseReleases } from './releases/case-releases.service.js';
 import { ReleaseRepository } from './releases/release.repository.js';
 import { releaseLinkSchema, releaseSchema } from './releases/release.schema.js';
 import { FollowUps } from './cases/follow-ups.service.js';
+import { VirusScanner } from './files/virus-scanner.js';
 import { FileRepository } from './files/file.repository.js';
 
 @Module({
@@ -119,6 +120,7 @@ import { FileRepository } from './files/file.repository.js';
     FollowUps,
     CaseFiles,
     FileRepository,
+    VirusScanner,
     CasesService,
     CasePersonalData,
     CaseClosing,

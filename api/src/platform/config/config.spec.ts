@@ -82,6 +82,9 @@ test.each([
   ['MONGODB_URI', 'postgres://db'],
   ['MONGODB_URI', 'mongodb://'],
   ['MONGODB_URI', 'mongodb://a b/c'],
+  ['CLAMD_URL', '127.0.0.1:3310'],
+  ['CLAMD_URL', 'tcp://127.0.0.1'],
+  ['CLAMD_URL', 'tcp://127.0.0.1:3310/x'],
   ['DNS_RESOLVERS', 'resolver.example'],
   ['DNS_RESOLVERS', '192.0.2.1:port'],
   ['DNS_PORT', '0'],
@@ -280,4 +283,13 @@ test('settings of payments are required together, and production refuses the san
   expect(messageOf({ ...PRODUCTION, STRIPE_API_URL: 'http://localhost:5302' })).toBe(
     'STRIPE_API_URL: the sandbox of payments is not for production.',
   );
+});
+
+test.each([
+  ['tcp://127.0.0.1:3310', { host: '127.0.0.1', port: 3310 }],
+  ['tcp://[::1]:3310', { host: '::1', port: 3310 }],
+  ['tcp://scanner.internal:3310', { host: 'scanner.internal', port: 3310 }],
+])('the virus scanner has the address %s', (url, expected) => {
+  expect(parseConfig({ CLAMD_URL: url }).clamd).toEqual(expected);
+  expect(parseConfig({}).clamd).toBeUndefined();
 });

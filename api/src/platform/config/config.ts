@@ -84,6 +84,12 @@ export interface ClientCertificates {
   readonly key: string;
 }
 
+/** Connection to the virus scanner clamd. */
+export interface ClamdSettings {
+  readonly host: string;
+  readonly port: number;
+}
+
 /** Payment settings. */
 export interface StripeSettings {
   readonly secretKey: string;
@@ -146,6 +152,8 @@ export interface Config {
   readonly sealingKey: Buffer | undefined;
   /** Decrypts values that were sealed with the former key. */
   readonly formerSealingKey: Buffer | undefined;
+  /** Undefined: files of support cases are not scanned. */
+  readonly clamd: ClamdSettings | undefined;
   /** App ID of Intercom; undefined: the product's chat. */
   readonly intercomApp: string | undefined;
   readonly intercomSecret: string | undefined;
@@ -275,6 +283,7 @@ function toConfig(values: z.output<typeof environment>): Config {
     stripe: stripeOf(values),
     sealingKey: keyOf(values.SEALING_KEY),
     formerSealingKey: keyOf(values.SEALING_KEY_FORMER),
+    clamd: values.CLAMD_URL === undefined ? undefined : placeOf(values.CLAMD_URL.slice('tcp://'.length)),
     intercomApp: values.INTERCOM_APP_ID,
     intercomSecret: values.INTERCOM_IDENTITY_SECRET,
     geoipFile: values.GEOIP_DB,

@@ -32,6 +32,9 @@ const hostNames = list.refine(
   'must be host names, separated by commas',
 );
 
+/** `tcp://` with host and port. */
+const CLAMD = /^tcp:\/\/(?:[a-z\d.-]{1,253}|\[[\da-f:.]{2,45}\]):\d{1,5}$/iu;
+
 const networks = list.refine(
   (parts) => parts.every((part) => isIP(part) > 0 || ipaddr.isValidCIDR(part)),
   'must be IP addresses or networks (192.0.2.0/24), separated by commas',
@@ -309,6 +312,8 @@ export const environment = z.object({
     .optional(),
   /** File in MaxMind's format; default: the bundled country database. */
   GEOIP_DB: z.string().optional(),
+  /** Virus scanner for files of support cases; default: files are not checked. */
+  CLAMD_URL: z.string().regex(CLAMD, 'must be an address like tcp://127.0.0.1:3310').optional(),
   INTERCOM_APP_ID: z.string().optional(),
   INTERCOM_IDENTITY_SECRET: z.string().optional(),
   /** Addresses or networks of proxies with trusted X-Forwarded-For. */

@@ -13,7 +13,7 @@ import {
 import { LIMITS } from '../platform/limits.js';
 import { caseRelease } from './release-fields.js';
 import { LABEL_COLORS } from '../projects/label-colors.js';
-import { CASE_FILES_FIELD, CASE_LIMITS, CASE_STATES, CASE_TYPES, RATINGS } from './case-types.js';
+import { CASE_FILES_FIELD, CASE_LIMITS, CASE_STATES, CASE_TYPES, FILE_SCANS, RATINGS } from './case-types.js';
 
 export const caseFile = z.object({
   id: objectId,
@@ -21,6 +21,8 @@ export const caseFile = z.object({
   extension: z.string(),
   /** Bytes. */
   size: z.number().int(),
+  /** `not-checked`: without a virus scanner, and above its limit. */
+  scan: z.enum(FILE_SCANS),
   /** Address of the download. */
   file_path: z.string(),
 });

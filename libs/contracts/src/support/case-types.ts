@@ -70,6 +70,9 @@ export const CUSTOMER_ACTIONS = [
   'continued',
 ] as const satisfies readonly CaseAction[];
 
+/** Results of the scan of a file for viruses. Infected files are refused. */
+export const FILE_SCANS = ['clean', 'not-checked'] as const;
+
 export const RATINGS = ['good', 'bad'] as const;
 export type Rating = (typeof RATINGS)[number];
 

@@ -14,7 +14,7 @@ const texts = messages.case;
 export function PostFiles({ files }: { files: Post['files'] }) {
   return (
     <ul className={classes.files} aria-label={texts.attachments}>
-      {files.map(({ id, file_name: name, file_path: path, extension, size }) => (
+      {files.map(({ id, file_name: name, file_path: path, extension, size, scan }) => (
         <li key={id}>
           {/* Without `download` the shell would open the path as a page. */}
           <a
@@ -22,11 +22,17 @@ export function PostFiles({ files }: { files: Post['files'] }) {
             href={path}
             download={name}
             title={name}
-            aria-label={texts.download(name, formatBytes(size))}
+            aria-label={texts.download(
+              name,
+              scan === 'clean' ? formatBytes(size) : `${formatBytes(size)}, ${texts.notChecked}`,
+            )}
           >
             <FileIcon extension={extension} />
             <span className={classes.fileName}>{name}</span>
-            <span className={classes.size}>{formatBytes(size)}</span>
+            <span className={classes.size}>
+              {formatBytes(size)}
+              {scan === 'clean' ? null : `, ${texts.notChecked}`}
+            </span>
             <IconDownload aria-hidden="true" />
           </a>
         </li>

@@ -53,6 +53,7 @@ test('a support case matches its contract and has no submit keys', () => {
     file_name: 'dig.txt',
     extension: 'txt',
     size: 12,
+    scan: 'not-checked',
     file_path: '/api/self/support/files/0123456789abcdef01234567/',
   });
   expect(JSON.stringify(answer)).not.toContain('secret');

@@ -119,6 +119,7 @@ export function toFile(file: CaseFile, call: 'support.file' | 'care.file'): Post
     file_name: file.name,
     extension: file.extension,
     size: file.size,
+    scan: file.clean ? 'clean' : 'not-checked',
     file_path: CALL_PATHS[call].path.replace(':fileId', id),
   };
 }

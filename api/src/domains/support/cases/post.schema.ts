@@ -13,6 +13,8 @@ export interface CaseFile {
   mime: string;
   /** Stored size in bytes. */
   size: number;
+  /** Present when a virus scanner found nothing. */
+  clean?: true;
 }
 
 /** A message of one side in a case. */
@@ -73,6 +75,7 @@ export const fileSchema = new Schema<CaseFile>({
   extension: { type: String, default: '' },
   mime: { type: String, required: true },
   size: { type: Number, required: true },
+  clean: Boolean,
 });
 
 const postFields = {

@@ -8,7 +8,8 @@ import { CannedRepository } from '../care/canned.repository.js';
 import { CasePosts } from '../cases/case-posts.service.js';
 import type { CaseUploadDocument } from '../cases/case.schema.js';
 import type { CaseFile } from '../cases/post.schema.js';
-import { checkFiles, type CheckedFile, sortFiles, type Upload } from './file-check.js';
+import { checkFiles, type CheckedFile, type FileTools, sortFiles, type Upload } from './file-check.js';
+import { VirusScanner } from './virus-scanner.js';
 import { attachmentDisposition } from '../../../platform/http/multipart/file-name.js';
 import { FileRepository } from './file.repository.js';
 
@@ -18,13 +19,18 @@ const HOUR_MS = 3_600_000;
 /** Files of posts. They are checked, stored before their post, and deleted when no post references them. */
 @Injectable()
 export class CaseFiles implements OnModuleInit {
+  private readonly tools: FileTools;
+
   constructor(
     private readonly bytes: FileRepository,
     private readonly posts: CasePosts,
     private readonly canned: CannedRepository,
     private readonly tidier: CleanupScheduler,
-    private readonly converter: PictureConverter,
-  ) {}
+    converter: PictureConverter,
+    scanner: VirusScanner,
+  ) {
+    this.tools = { converter, scanner };
+  }
 
   onModuleInit(): void {
     this.tidier.register('support-files', (now) => this.removeOrphans(new Date(now.getTime() - HOUR_MS)));
@@ -41,7 +47,7 @@ export class CaseFiles implements OnModuleInit {
     uploads: readonly UploadedFile[],
     write: (files: CaseFile[]) => Promise<Written | null>,
   ): Promise<Written | null> {
-    return this.store(userId, await checkFiles(uploads, this.converter), write);
+    return this.store(userId, await checkFiles(uploads, this.tools), write);
   }
 
   /**
@@ -57,7 +63,7 @@ export class CaseFiles implements OnModuleInit {
       throw ApiError.invalid(CASE_FILES_FIELD, TOO_MANY_FILES.post);
     const copies = await this.canned.findFiles(canned);
     if (copies.length < canned.length) throw ApiError.invalid(CASE_FILES_FIELD, REMOVED);
-    const checked = await checkFiles(uploads, this.converter);
+    const checked = await checkFiles(uploads, this.tools);
     const files: CaseFile[] = [];
     for (const file of copies) {
       const copy = await this.bytes.copy(userId, file);
@@ -69,7 +75,7 @@ export class CaseFiles implements OnModuleInit {
 
   /** Files that can be attached, and the reasons for the others. */
   async check(uploads: readonly Upload[]): Promise<{ checked: CheckedFile[]; refused: string[] }> {
-    const { checked, issues } = await sortFiles(uploads, this.converter);
+    const { checked, issues } = await sortFiles(uploads, this.tools);
     return { checked, refused: issues.map(({ message }) => message) };
   }
 

@@ -1,10 +1,15 @@
 import sharp from 'sharp';
 import { ApiError } from '../../../platform/http/api-error.js';
 import { DecodingLimitError } from '../../../platform/media/decoding-process.js';
+import type { ScanResult } from './clamd.js';
 import { checkFiles } from './file-check.js';
 
 /** Fake of the process that converts pictures. */
 const converter = { convert: jest.fn(async () => ({ bytes: await png() })) };
+
+/** Fake of the virus scanner. */
+const scanner = { scan: jest.fn(async (): Promise<ScanResult | null> => null) };
+const tools = { converter, scanner };
 
 const png = () =>
   sharp({ create: { width: 8, height: 8, channels: 3, background: '#fff' } })
@@ -12,10 +17,9 @@ const png = () =>
     .toBuffer();
 
 async function messageFor(originalname: string, content: Buffer | string): Promise<string> {
-  const refused: unknown = await checkFiles(
-    [{ originalname, buffer: Buffer.from(content) }],
-    converter,
-  ).catch((error: unknown) => error);
+  const refused: unknown = await checkFiles([{ originalname, buffer: Buffer.from(content) }], tools).catch(
+    (error: unknown) => error,
+  );
   if (!(refused instanceof ApiError)) throw new Error(`${originalname} was taken`);
   expect(refused.code).toBe('validation-error');
   expect(refused.details.issues?.map((issue) => issue.path)).toEqual(['support-case-files[]']);
@@ -31,13 +35,13 @@ test.each([
   // Text that begins like a bitmap: the content decides, and it is text.
   ['list.txt', 'BMW, Volvo', 'text/plain'],
 ])('%s is accepted unchanged', async (originalname, content, mime) => {
-  const [file] = await checkFiles([{ originalname, buffer: Buffer.from(content) }], converter);
+  const [file] = await checkFiles([{ originalname, buffer: Buffer.from(content) }], tools);
   expect(file).toMatchObject({ name: originalname, mime, bytes: Buffer.from(content) });
 });
 
 test.each(['mail.msg', 'letter.doc'])('%s is accepted by its first bytes', async (originalname) => {
   const buffer = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(512)]);
-  const [file] = await checkFiles([{ originalname, buffer }], converter);
+  const [file] = await checkFiles([{ originalname, buffer }], tools);
   expect(file).toMatchObject({ name: originalname, mime: 'application/x-cfb', bytes: buffer });
   expect(await messageFor('mail.txt', buffer)).toContain('an Office document or an Outlook email');
   expect(await messageFor('setup.msi', buffer)).toContain('is a program');
@@ -45,12 +49,12 @@ test.each(['mail.msg', 'letter.doc'])('%s is accepted by its first bytes', async
 });
 
 test('a picture without an extension is re-encoded and gets its extension', async () => {
-  const [file] = await checkFiles([{ originalname: 'screen', buffer: await png() }], converter);
+  const [file] = await checkFiles([{ originalname: 'screen', buffer: await png() }], tools);
   expect(file).toMatchObject({ name: 'screen.png', extension: 'png', mime: 'image/png' });
 });
 
 test('a picture with the extension of another picture format gets its own extension', async () => {
-  const [file] = await checkFiles([{ originalname: 'scan.JPG', buffer: await png() }], converter);
+  const [file] = await checkFiles([{ originalname: 'scan.JPG', buffer: await png() }], tools);
   expect(file).toMatchObject({ name: 'scan.png', extension: 'png', mime: 'image/png' });
 });
 
@@ -61,7 +65,7 @@ test.each([
   ['photo.jpg', 'photo.jpg', '\u0000\u0000\u0000\u0018ftypheic\u0000\u0000\u0000\u0000mif1heic'],
 ])('%s is converted to %s', async (originalname, name, beginning) => {
   const buffer = Buffer.concat([Buffer.from(beginning, 'latin1'), Buffer.alloc(64)]);
-  const [file] = await checkFiles([{ originalname, buffer }], converter);
+  const [file] = await checkFiles([{ originalname, buffer }], tools);
   expect(file).toMatchObject({ name, bytes: await png() });
 });
 
@@ -74,10 +78,7 @@ test.each([
   ['UTF-16 in little-endian order', '\uFEFFone\r\ntwo', 'utf16le'],
   ['the mark of an MP3 recording', 'ID3 is a format', 'utf8'],
 ] as const)('text with %s is accepted as text', async (_, text, encoding) => {
-  const [file] = await checkFiles(
-    [{ originalname: 'a.txt', buffer: Buffer.from(text, encoding) }],
-    converter,
-  );
+  const [file] = await checkFiles([{ originalname: 'a.txt', buffer: Buffer.from(text, encoding) }], tools);
   expect(file).toMatchObject({ name: 'a.txt', mime: 'text/plain' });
 });
 
@@ -111,7 +112,26 @@ test('the refusal names every file that cannot be attached', async () => {
       { originalname: 'fine.txt', buffer: Buffer.from('x') },
       { originalname: 'b.txt', buffer: Buffer.alloc(0) },
     ],
-    converter,
+    tools,
   ).catch((error: unknown) => error);
   expect((refused as ApiError).details.issues).toHaveLength(2);
+});
+
+test.each([
+  [{ state: 'clean' }, true],
+  [{ state: 'too-large' }, undefined],
+  [null, undefined],
+] as const)('a file with the scan result %j is accepted', async (result, clean) => {
+  scanner.scan.mockResolvedValueOnce(result);
+  const [file] = await checkFiles([{ originalname: 'a.txt', buffer: Buffer.from('x') }], tools);
+  expect(file?.clean).toBe(clean);
+});
+
+test('an infected picture is refused with its name before it is decoded', async () => {
+  scanner.scan.mockResolvedValueOnce({ state: 'infected', signature: 'Eicar-Test-Signature' });
+  converter.convert.mockClear();
+  expect(await messageFor('scan.tif', 'II*\u0000')).toBe(
+    'scan.tif contains malware (Eicar-Test-Signature), so it cannot be attached. Please check your device.',
+  );
+  expect(converter.convert).not.toHaveBeenCalled();
 });

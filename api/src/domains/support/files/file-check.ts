@@ -8,6 +8,7 @@ import { sniffedType } from '../../../platform/files/sniff.js';
 import { textOf } from '../../../platform/files/text-content.js';
 import { DecodingLimitError } from '../../../platform/media/decoding-process.js';
 import type { PictureConverter } from '../../../platform/media/picture-converter.js';
+import type { VirusScanner } from './virus-scanner.js';
 import { cleanFileName } from '../../../platform/http/multipart/file-name.js';
 
 /** Types of files of posts. The first bytes of old Office documents and of Outlook emails are identical. */
@@ -25,6 +26,14 @@ export interface CheckedFile {
   readonly extension: string;
   readonly mime: string;
   readonly bytes: Buffer;
+  /** Present when a virus scanner found nothing. */
+  readonly clean?: true;
+}
+
+/** Services that the check of a file uses. */
+export interface FileTools {
+  readonly converter: Pick<PictureConverter, 'convert'>;
+  readonly scanner: Pick<VirusScanner, 'scan'>;
 }
 
 /** A file before its check. */
@@ -37,11 +46,8 @@ class Refusal extends Error {}
  * Checks files by their content and ignores the type stated by the browser. Images are re-encoded.
  * @throws ApiError validation-error with one issue for each file that cannot be attached
  */
-export async function checkFiles(
-  uploads: readonly Upload[],
-  converter: Pick<PictureConverter, 'convert'>,
-): Promise<CheckedFile[]> {
-  const { checked, issues } = await sortFiles(uploads, converter);
+export async function checkFiles(uploads: readonly Upload[], tools: FileTools): Promise<CheckedFile[]> {
+  const { checked, issues } = await sortFiles(uploads, tools);
   if (issues.length > 0) throw new ApiError('validation-error', { issues });
   return checked;
 }
@@ -49,13 +55,14 @@ export async function checkFiles(
 /** As `checkFiles`, but returns the files that can be attached and an issue for each of the others. */
 export async function sortFiles(
   uploads: readonly Upload[],
-  converter: Pick<PictureConverter, 'convert'>,
+  tools: FileTools,
 ): Promise<{ checked: CheckedFile[]; issues: Issue[] }> {
   const checked: CheckedFile[] = [];
   const issues: Issue[] = [];
   for (const upload of uploads) {
     try {
-      checked.push(await checkFile(upload, converter));
+      const clean = await scanned(upload, tools);
+      checked.push({ ...(await checkFile(upload, tools)), ...clean });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       issues.push({ path: CASE_FILES_FIELD, message: error.message });
@@ -64,10 +71,23 @@ export async function sortFiles(
   return { checked, issues };
 }
 
-async function checkFile(
+/** @throws Refusal for an infected file */
+async function scanned(
   { originalname, buffer }: Upload,
-  converter: Pick<PictureConverter, 'convert'>,
-): Promise<CheckedFile> {
+  { scanner }: FileTools,
+): Promise<Pick<CheckedFile, 'clean'>> {
+  const result = await scanner.scan(buffer);
+  if (result?.state === 'infected') throw infected(cleanFileName(originalname), result.signature); // guard: scan-infected
+  return result?.state === 'clean' ? { clean: true } : {};
+}
+
+function infected(name: string, signature: string): Refusal {
+  return new Refusal(
+    `${name} contains malware (${signature}), so it cannot be attached. Please check your device.`,
+  );
+}
+
+async function checkFile({ originalname, buffer }: Upload, { converter }: FileTools): Promise<CheckedFile> {
   const name = cleanFileName(originalname);
   const sniffed = await sniffedType(buffer);
   const looked = { name, size: buffer.byteLength, sniffed, text: () => textOf(buffer) };

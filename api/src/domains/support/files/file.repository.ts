@@ -47,13 +47,13 @@ export class FileRepository {
     file: Omit<CaseFile, '_id'>,
     fill: (stream: Writable) => Promise<void>,
   ): Promise<CaseFile> {
-    const { name, extension, mime, size } = file;
+    const { name, extension, mime, size, clean } = file;
     const id = new Types.ObjectId();
     const user = userId === null ? null : new Types.ObjectId(userId);
     await this.uploads.create({ _id: id, user, startedAt: new Date() });
     const metadata = { user, name, mime };
     await fill(this.bucket().openUploadStreamWithId(id, id.toHexString(), { metadata }));
-    return { _id: id, name, extension, mime, size };
+    return { _id: id, name, extension, mime, size, ...(clean ? { clean } : {}) };
   }
 
   /** Marks files as part of a post. */

@@ -2,6 +2,7 @@ const page = ['api/test/web/page-protocol.spec.ts'];
 const web = ['api/test/platform/http/platform-web.spec.ts'];
 const fileCheck = ['api/src/domains/support/files/file-check.spec.ts'];
 const supportFiles = ['api/test/support/support-files.spec.ts'];
+const virusScan = ['api/test/support/files/virus-scan.spec.ts'];
 const picture = ['api/test/account/profile/account-picture.spec.ts'];
 const drawings = ['api/test/content/files/files-drawings.spec.ts'];
 const renderer = ['api/test/platform/media/drawing-renderer.spec.ts'];
@@ -210,6 +211,18 @@ export const UPLOADS = {
       change: { replace: ["'application/octet-stream'", 'file.mime'] },
       specs: supportFiles,
       tests: ['a picture is downloaded without EXIF'],
+    },
+    {
+      name: 'scan-infected',
+      guard: 'An infected file is attached to a case.',
+      specs: virusScan,
+      tests: ['an infected file is refused'],
+    },
+    {
+      name: 'scan-away',
+      guard: 'Files are attached without a scan while the scanner is down.',
+      specs: virusScan,
+      tests: ['no file is stored without a result'],
     },
     {
       name: 'upload-picture-kind',

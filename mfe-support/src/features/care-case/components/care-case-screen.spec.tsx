@@ -184,6 +184,7 @@ describe('an answer', () => {
       file_name: 'steps.pdf',
       extension: 'pdf',
       size: 2_048,
+      scan: 'clean' as const,
       file_path: '/f/',
     };
     const other = { ...file, id: '8'.repeat(24), file_name: 'old.pdf' };
@@ -280,7 +281,16 @@ describe('an answer', () => {
   });
 
   it('loses its files with an undo, as the message states', async () => {
-    const files = [{ id: '5'.repeat(24), file_name: 'a.txt', extension: 'txt', size: 1, file_path: '/a/' }];
+    const files = [
+      {
+        id: '5'.repeat(24),
+        file_name: 'a.txt',
+        extension: 'txt',
+        size: 1,
+        scan: 'clean' as const,
+        file_path: '/a/',
+      },
+    ];
     const posts = [{ ...careCase.posts[1]!, files, sending_until: '2030-01-01T00:00:00.000Z' }];
     const { user, host } = await shown({ posts }, { [CARE_UNDO]: () => ok({ case: careCase }) });
     await user.click(screen.getByRole('button', { name: /^Undo/u }));

@@ -76,6 +76,7 @@ describe('canned responses', () => {
       file_name: 'steps.pdf',
       extension: 'pdf',
       size: 2_048,
+      scan: 'clean' as const,
       file_path: '/f/',
     };
     const other = { ...file, id: '8'.repeat(24), file_name: 'old.pdf' };

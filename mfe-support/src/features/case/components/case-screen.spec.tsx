@@ -44,6 +44,15 @@ describe('the case of a customer', () => {
     expect(link.getAttribute('download')).toBe('dig.txt');
   });
 
+  it('names files that no virus scanner checked', async () => {
+    const [post] = opened.posts;
+    const files = [{ ...post!.files[0]!, scan: 'not-checked' as const }];
+    await shown({ posts: [{ ...post!, files }] });
+    expect(
+      screen.getByRole('link', { name: /^Download dig.txt, .*, not checked for viruses$/u }),
+    ).toBeTruthy();
+  });
+
   it('shows HTML in a post as plain text', async () => {
     const posts = [{ ...opened.posts[0]!, text: '<img src=x onerror=alert(1)>' }];
     const { container } = await shown({ posts });
