@@ -106,6 +106,7 @@ const offered = () =>
 export const OBJECTS = '/api/self/support/objects/list/';
 export const LINKABLE = '/api/self/support/objects/linkable/';
 export const LINK = '/api/self/support/objects/link/';
+export const GRANT = '/api/self/support/objects/grant/';
 export const SET_TYPE = '/api/self/support/type/';
 export const HISTORY = '/api/self/support/history/';
 export const caseCalls = {

@@ -135,6 +135,7 @@ export async function careExamples(world: World, owner: SignedIn): Promise<Examp
     'care.ratings': { month: new Date().toISOString().slice(0, 7) },
     ...(await mergingBodies(owner)),
     'care.objects': { caseId },
+    'care.read-object': { caseId, kind: 'cluster', object_id: UNKNOWN_ID },
     'care.history': { caseId, limit: 10 },
     'care.list-canned': {},
     'care.get-service-levels': {},

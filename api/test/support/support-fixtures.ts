@@ -83,6 +83,7 @@ export async function supportExamples(owner: Browser, projectId: string) {
     'support.link-object': { body: { caseId, kind: 'cluster', object_id: UNKNOWN_ID, linked: false } },
     'support.share': { body: { caseId, project_id: projectId, shared: true } },
     'support.list-shared': { body: { project_id: projectId, query: 'zone', limit: 10 } },
+    'support.grant-access': { body: { caseId, kind: 'cluster', object_id: UNKNOWN_ID, granted: true } },
     'support.history': { body: { caseId, limit: 10 } },
     'support.office-hours': {},
     'support.list-tags': { body: { query: 'urgent', limit: 10 } },

@@ -283,6 +283,9 @@ const en = {
     none: 'The case has no linked objects.',
     show: 'Show',
     again: 'Read again',
+    details: 'Details',
+    detailsOf: (title: string) => `Details of ${title}`,
+    loadingDetails: 'Loading the details',
   },
   cannedFiles: {
     label: 'Files of canned responses',

@@ -5,4 +5,5 @@ export { AmountMismatchService } from './payments/amount-mismatch.service.js';
 export { RefundsService } from './payments/refunds.service.js';
 export { MismatchResolutionService } from './payments/mismatch-resolution.service.js';
 export { OrdersService } from './balance/orders/orders.service.js';
+export { StatementsService } from './balance/ledger/statements.service.js';
 export { ProfilesService } from './balance/profiles/profiles.service.js';

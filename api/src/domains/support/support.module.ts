@@ -58,6 +58,8 @@ import { MergingService } from './merging/merging.service.js';
 import { CaseObjectsController } from './objects/case-objects.controller.js';
 import { CaseLinks } from './objects/case-links.service.js';
 import { CaseObjects } from './objects/case-objects.service.js';
+import { ObjectDetails } from './objects/object-details.service.js';
+import { ObjectGrants } from './objects/object-grants.service.js';
 import { ObjectFacts } from './objects/object-facts.service.js';
 import { CaseReaders } from './merging/case-readers.repository.js';
 import { TeamTags } from './care/team-tags.service.js';
@@ -147,6 +149,8 @@ import { FileRepository } from './files/file.repository.js';
     MergeRepository,
     MergingService,
     ObjectFacts,
+    ObjectDetails,
+    ObjectGrants,
     CaseObjects,
     CaseLinks,
     CaseEvents,

@@ -30,6 +30,9 @@ export const CASE_ACTIONS = [
   'object-linked',
   'object-unlinked',
   'objects-read',
+  'access-granted',
+  'access-revoked',
+  'details-read',
   'shared',
   'unshared',
   'read',
@@ -60,6 +63,9 @@ export const CUSTOMER_ACTIONS = [
   'object-linked',
   'object-unlinked',
   'objects-read',
+  'access-granted',
+  'access-revoked',
+  'details-read',
   'shared',
   'unshared',
   'merged',
@@ -145,6 +151,8 @@ export const CASE_LIMITS = {
   related: 20,
   /** How long a merge can be undone. */
   undoMergeHours: 24,
+  /** How long a grant of access to a linked object lasts. */
+  grantHours: 24,
   /** Linked objects of a case. */
   objects: 20,
   /** Releases of a case. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '../platform/call.js';
 import { flag, listAnswer, listFields, moment, objectId, success } from '../platform/fields.js';
 import { supportCase } from './case-calls.js';
-import { CASE_ACTIONS, CASE_TYPES, OBJECT_KINDS } from './case-types.js';
+import { CASE_ACTIONS, CASE_LIMITS, CASE_TYPES, OBJECT_KINDS } from './case-types.js';
 
 const kind = z.enum(OBJECT_KINDS, { error: 'Please choose a kind.' });
 const ofCase = { caseId: objectId };
@@ -19,11 +19,17 @@ export const caseObject = z.object({
   facts: z.array(z.string()),
   /** Path of its page; null without one. */
   path: z.string().nullable(),
+  /** Until this time agents can read its details; null without a grant of the customer. */
+  access_until: moment.nullable(),
 });
 export type CaseObject = z.output<typeof caseObject>;
 
 const linkableObject = z.object({ kind, id: objectId, project_id: objectId.nullable(), title: z.string() });
 export type LinkableObject = z.output<typeof linkableObject>;
+
+const objectDetail = z.object({ name: z.string(), value: z.string() });
+/** A detail of an object, for display; the value can have several lines. */
+export type ObjectDetail = z.output<typeof objectDetail>;
 
 const historyEvent = z.object({
   id: objectId,
@@ -113,6 +119,29 @@ export const listCareObjects = defineCall({
   body: z.object(ofCase),
   answer: success({ list: z.array(caseObject) }),
   errors: ['not-found'],
+});
+
+export const grantObjectAccess = defineCall({
+  id: 'support.grant-access',
+  method: 'POST',
+  path: '/api/self/support/objects/grant/',
+  access: 'user',
+  summary: `Grants agents access to the details of a linked object for ${CASE_LIMITS.grantHours} hours, or ends it. The history of the case has the grant and each read.`,
+  body: z.object({ ...ofCase, kind, object_id: objectId, granted: flag() }),
+  answer: success({ list: z.array(caseObject) }),
+  errors: ['not-found'],
+});
+
+export const readCareObject = defineCall({
+  id: 'care.read-object',
+  method: 'POST',
+  path: '/api/care/cases/objects/read/',
+  access: 'agent',
+  summary:
+    'Reads the details of a linked object while its customer grants access. The history of the case has the read.',
+  body: z.object({ ...ofCase, kind, object_id: objectId }),
+  answer: success({ details: z.array(objectDetail) }),
+  errors: ['not-found', 'permission-issue'],
 });
 
 export const listCareHistory = defineCall({

@@ -1,12 +1,14 @@
 import type {
   AnswerOf,
   BodyOf,
+  grantObjectAccess,
   linkCaseObject,
   listCareHistory,
   listCareObjects,
   listCaseHistory,
   listCaseObjects,
   listLinkableObjects,
+  readCareObject,
   setCaseType,
 } from '@zonewerk/contracts';
 import { callApi, callQuery, CURSOR_PAGES } from '@zonewerk/shell-sdk';
@@ -18,6 +20,8 @@ type Link = typeof linkCaseObject;
 type History = typeof listCaseHistory;
 type CareList = typeof listCareObjects;
 type CareHistory = typeof listCareHistory;
+type Grant = typeof grantObjectAccess;
+type ReadObject = typeof readCareObject;
 
 const withTags = callApi.enhanceEndpoints({ addTagTypes: ['CaseHistory', 'CaseObjects', 'SupportCases'] });
 
@@ -38,6 +42,10 @@ const objectCalls = withTags.injectEndpoints({
       query: callQuery<Link>('support.link-object'),
       invalidatesTags: (answer) => (answer ? ['CaseHistory', 'CaseObjects'] : []),
     }),
+    supportGrantAccess: build.mutation<AnswerOf<Grant>, BodyOf<Grant>>({
+      query: callQuery<Grant>('support.grant-access'),
+      invalidatesTags: (answer) => (answer ? ['CaseHistory', 'CaseObjects'] : []),
+    }),
     supportListHistory: build.infiniteQuery<AnswerOf<History>, string, string | undefined>({
       infiniteQueryOptions: CURSOR_PAGES,
       query: ({ queryArg: caseId, pageParam: cursor }) =>
@@ -46,6 +54,10 @@ const objectCalls = withTags.injectEndpoints({
     }),
     careListObjects: build.query<AnswerOf<CareList>, string>({
       query: (caseId) => callQuery<CareList>('care.objects')({ caseId }),
+    }),
+    careReadObject: build.mutation<AnswerOf<ReadObject>, BodyOf<ReadObject>>({
+      query: callQuery<ReadObject>('care.read-object'),
+      invalidatesTags: (answer) => (answer ? ['CaseHistory'] : []),
     }),
     careListHistory: build.infiniteQuery<AnswerOf<CareHistory>, string, string | undefined>({
       infiniteQueryOptions: CURSOR_PAGES,
@@ -61,6 +73,8 @@ export const {
   useSupportLinkableObjectsQuery,
   useSupportListObjectsQuery,
   useSupportLinkObjectMutation,
+  useSupportGrantAccessMutation,
+  useCareReadObjectMutation,
   useSupportListHistoryInfiniteQuery,
   useLazyCareListObjectsQuery,
   useCareListHistoryInfiniteQuery,

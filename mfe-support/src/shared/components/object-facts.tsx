@@ -1,5 +1,5 @@
 import type { CaseObject } from '@zonewerk/contracts';
-import { Anchor, Badge, Text } from '@zonewerk/ui';
+import { Anchor, Badge, Text, TimeAgo } from '@zonewerk/ui';
 import type { ReactNode } from 'react';
 import { messages } from '../messages';
 import classes from './object-facts.module.css';
@@ -29,7 +29,7 @@ export function ObjectList({ objects, linked = false, children }: ObjectListProp
 }
 
 function ObjectFacts({ object, linked }: { object: CaseObject; linked: boolean }) {
-  const { kind, title, state, facts, path } = object;
+  const { kind, title, state, facts, path, access_until: until } = object;
   const name = title === '' ? texts.missing : title;
   return (
     <div className={classes.facts}>
@@ -43,6 +43,11 @@ function ObjectFacts({ object, linked }: { object: CaseObject; linked: boolean }
           {fact}
         </Text>
       ))}
+      {until !== null && (
+        <Text size="s" tone="dim">
+          {texts.grantedUntil} <TimeAgo date={until} />
+        </Text>
+      )}
     </div>
   );
 }

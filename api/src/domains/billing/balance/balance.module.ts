@@ -60,6 +60,13 @@ import { StatementsService } from './ledger/statements.service.js';
     RequestsService,
     StatementsService,
   ],
-  exports: [OrderBookingsService, DecisionsService, LedgerService, OrdersService, ProfilesService],
+  exports: [
+    OrderBookingsService,
+    DecisionsService,
+    LedgerService,
+    OrdersService,
+    ProfilesService,
+    StatementsService,
+  ],
 })
 export class BalanceModule {}

@@ -11,6 +11,8 @@ export interface LinkedObject {
   id: Types.ObjectId;
   /** Project of a container or page. */
   project?: Types.ObjectId;
+  /** End of the access of agents to its details; absent without a grant. */
+  grantedUntil?: Date;
 }
 
 /**
@@ -122,6 +124,7 @@ export const caseSchema = new Schema<CaseDocument>(
             kind: { type: String, required: true },
             id: { type: Schema.Types.ObjectId, required: true },
             project: Schema.Types.ObjectId,
+            grantedUntil: Date,
           },
           { _id: false },
         ),

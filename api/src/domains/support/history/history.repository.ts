@@ -28,13 +28,18 @@ export class HistoryRepository {
     await this.put(found, event, key);
   }
 
-  /** Records the access of an agent, once an hour. */
-  async addRead(found: CaseOwner, agentId: string, event: Omit<Event, 'side'>): Promise<void> {
+  /** Records the access of an agent, once an hour. @param object ID of the object that was read */
+  async addRead(
+    found: CaseOwner,
+    agentId: string,
+    event: Omit<Event, 'side'>,
+    object?: string,
+  ): Promise<void> {
     const hour = Math.floor(Date.now() / HOUR_MS);
     await this.put(
       found,
       { ...event, side: 'team' },
-      `${found._id.toHexString()} ${agentId} ${event.action} ${hour}`,
+      [found._id.toHexString(), agentId, event.action, ...(object ? [object] : []), hour].join(' '),
     );
   }
 

@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
 import {
+  grantObjectAccess,
   type InputOf,
   linkCaseObject,
   listCareHistory,
@@ -7,10 +8,12 @@ import {
   listCaseHistory,
   listCaseObjects,
   listLinkableObjects,
+  readCareObject,
 } from '@zonewerk/contracts';
 import { CurrentActor, Handle, Input } from '../../../platform/http/call.decorator.js';
 import type { Actor } from '../../../platform/http/request.js';
 import { CaseHistory } from '../history/case-history.service.js';
+import { ObjectGrants } from './object-grants.service.js';
 import { CaseObjects } from './case-objects.service.js';
 
 /** Linked objects and history of cases. */
@@ -19,6 +22,7 @@ export class CaseObjectsController {
   constructor(
     private readonly objects: CaseObjects,
     private readonly history: CaseHistory,
+    private readonly grants: ObjectGrants,
   ) {}
 
   @Handle(listLinkableObjects)
@@ -39,6 +43,16 @@ export class CaseObjectsController {
   @Handle(listCareObjects)
   ofAgent(@Input() input: InputOf<typeof listCareObjects>, @CurrentActor() { userId }: Actor) {
     return this.objects.ofAgent(input, userId);
+  }
+
+  @Handle(grantObjectAccess)
+  grant(@Input() input: InputOf<typeof grantObjectAccess>, @CurrentActor() { userId }: Actor) {
+    return this.grants.grant(input, userId);
+  }
+
+  @Handle(readCareObject)
+  readDetails(@Input() input: InputOf<typeof readCareObject>, @CurrentActor() { userId }: Actor) {
+    return this.grants.read(input, userId);
   }
 
   @Handle(listCaseHistory)

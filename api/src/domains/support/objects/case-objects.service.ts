@@ -116,7 +116,15 @@ export class CaseObjects {
     return Promise.all(
       objects.map(async (object) => {
         const { kind, id } = object;
-        const missing = { kind, id: id.toHexString(), title: '', state: '', facts: [], path: null };
+        const missing = {
+          kind,
+          id: id.toHexString(),
+          title: '',
+          state: '',
+          facts: [],
+          path: null,
+          access_until: null,
+        };
         return (await this.facts.of(userId, object)) ?? missing;
       }),
     );

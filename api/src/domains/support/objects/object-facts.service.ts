@@ -39,7 +39,14 @@ export class ObjectFacts {
       if (error instanceof ApiError) return null;
       throw error;
     });
-    return facts && { kind: object.kind, id: object.id.toHexString(), ...facts };
+    return (
+      facts && {
+        kind: object.kind,
+        id: object.id.toHexString(),
+        ...facts,
+        access_until: accessUntil(object),
+      }
+    );
   }
 
   /** Objects of a user whose title contains a text. */
@@ -199,6 +206,11 @@ export class ObjectFacts {
     }
     return objects;
   }
+}
+
+/** End of the access of agents; null without a present grant. */
+export function accessUntil({ grantedUntil }: LinkedObject): string | null {
+  return grantedUntil && grantedUntil > new Date() ? grantedUntil.toISOString() : null;
 }
 
 function titleOf({ amount, created }: Order): string {

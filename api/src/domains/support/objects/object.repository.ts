@@ -32,6 +32,32 @@ export class ObjectRepository {
     });
   }
 
+  /**
+   * Sets the end of the access of agents to a linked object. Returns the case before that; null when the customer has
+   * no such case, or it does not link the object.
+   *
+   * @param until null: no access
+   */
+  async setGrant(
+    userId: string,
+    caseId: string,
+    { kind, id }: Pick<LinkedObject, 'kind' | 'id'>,
+    until: Date | null,
+  ): Promise<CaseDocument | null> {
+    // guard: own-case-grant
+    const own = { _id: new Types.ObjectId(caseId), user: new Types.ObjectId(userId) };
+    const field = 'objects.$[one].grantedUntil';
+    const former = await this.cases
+      .findOneAndUpdate(
+        { ...own, objects: { $elemMatch: { kind, id } } },
+        until ? { $set: { [field]: until } } : { $unset: { [field]: '' } },
+        { arrayFilters: [{ 'one.kind': kind, 'one.id': id }] },
+      )
+      .lean();
+    if (former) await this.events.append(former);
+    return former;
+  }
+
   private async change(
     userId: string,
     caseId: string,

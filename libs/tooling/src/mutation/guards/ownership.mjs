@@ -3,6 +3,7 @@ const contactNotices = ['api/test/account/contacts/contact-notices.spec.ts'];
 const onlyConfirmed = ['only confirmed contacts with the right role'];
 const support = ['api/test/support/support.spec.ts'];
 const care = ['api/test/support/care.spec.ts'];
+const grants = ['api/test/support/object-grants.spec.ts'];
 const sharing = ['api/test/support/sharing.spec.ts'];
 const hosting = ['api/test/hosting/refusals.spec.ts'];
 const walk = ['api/test/platform/walks/walk.spec.ts'];
@@ -98,6 +99,19 @@ export const OWNERSHIP = {
       change: { without: '$or: by' },
       specs: sharing,
       tests: ['ends with the membership of the customer'],
+    },
+    {
+      name: 'own-case-grant',
+      guard: 'A person grants access to the objects of another customer.',
+      change: { without: 'user: new Types.ObjectId(userId)' },
+      specs: grants,
+      tests: ['only the customer grants access'],
+    },
+    {
+      name: 'object-grant',
+      guard: 'An agent reads details without a grant, or after its end.',
+      specs: grants,
+      tests: ['an agent reads the details while'],
     },
     {
       name: 'own-case-reply',

@@ -5,6 +5,7 @@ import {
   caseCalls,
   caseProps,
   GET,
+  GRANT,
   HISTORY,
   LINK,
   LINKABLE,
@@ -21,6 +22,7 @@ const zone: CaseObject = {
   state: 'published',
   facts: ['12 record sets'],
   path: '/developer/dashboard/projects/p/clusters/c/',
+  access_until: null,
 };
 
 function shown(more = {}) {
@@ -97,6 +99,29 @@ it.each([
   const dialog = within(await screen.findByRole('dialog', { name: 'Link an object' }));
   const options = within(dialog.getByLabelText(/^Kind/u)).getAllByRole('option');
   expect(options.map(({ textContent }) => textContent)).toEqual(expect.arrayContaining([...kinds]));
+});
+
+it('access to the details of an object is granted and ended', async () => {
+  let list: CaseObject[] = [zone];
+  const { user, sent } = shown({
+    [OBJECTS]: () => ok({ list }),
+    [GRANT]: ({ granted }: Record<string, unknown>) => {
+      list = [{ ...zone, access_until: granted === true ? '2099-01-01T00:00:00.000Z' : null }];
+      return ok({ message: 'Done.', list });
+    },
+  });
+  const panel = await about();
+  const title = zone.title;
+  await user.click(
+    await panel.findByRole('button', { name: `Allow agents to read the details of ${title} for 24 hours` }),
+  );
+  expect(await panel.findByText(/^Agents can read its details until/u)).toBeTruthy();
+  await user.click(panel.getByRole('button', { name: `End the access of agents to ${title}` }));
+  await waitFor(() => expect(panel.queryByText(/^Agents can read its details until/u)).toBeNull());
+  expect(sent.filter(({ path }) => path === GRANT).map(({ body }) => body)).toMatchObject([
+    { kind: 'cluster', object_id: zone.id, granted: true },
+    { kind: 'cluster', object_id: zone.id, granted: false },
+  ]);
 });
 
 it('the history is loaded when it is opened', async () => {

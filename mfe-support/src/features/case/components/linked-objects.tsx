@@ -1,8 +1,11 @@
 import type { CaseObject, ObjectKind } from '@zonewerk/contracts';
-import { failureText, shell } from '@zonewerk/shell-sdk';
+import { failureText, shell, useSecondsLeft } from '@zonewerk/shell-sdk';
 import { Button, Group, Stack, Text } from '@zonewerk/ui';
 import { useRef, useState } from 'react';
-import { useSupportLinkObjectMutation } from '../../../shared/api/object-calls';
+import {
+  useSupportGrantAccessMutation,
+  useSupportLinkObjectMutation,
+} from '../../../shared/api/object-calls';
 import { ObjectList } from '../../../shared/components/object-facts';
 import { messages } from '../../../shared/messages';
 import { LinkWindow } from './link-window';
@@ -36,15 +39,18 @@ export function LinkedObjects({ caseId, kinds, objects }: LinkedObjectsProps) {
         ) : (
           <ObjectList objects={own} linked>
             {(object) => (
-              <Button
-                size="s"
-                variant="quiet"
-                aria-label={texts.removeOf(object.title)}
-                loading={isLoading && originalArgs?.object_id === object.id}
-                onClick={() => void remove(object)}
-              >
-                {texts.remove}
-              </Button>
+              <Group gap={1}>
+                <AccessButton caseId={caseId} object={object} />
+                <Button
+                  size="s"
+                  variant="quiet"
+                  aria-label={texts.removeOf(object.title)}
+                  loading={isLoading && originalArgs?.object_id === object.id}
+                  onClick={() => void remove(object)}
+                >
+                  {texts.remove}
+                </Button>
+              </Group>
             )}
           </ObjectList>
         )}
@@ -56,5 +62,28 @@ export function LinkedObjects({ caseId, kinds, objects }: LinkedObjectsProps) {
       </Group>
       <LinkWindow caseId={caseId} kinds={kinds} opened={isOpen} onClose={() => setIsOpen(false)} />
     </Stack>
+  );
+}
+
+/** Grants agents access to the details of an object, or ends it. */
+function AccessButton({ caseId, object }: { caseId: string; object: CaseObject }) {
+  const { kind, id, title, access_until: until } = object;
+  const [grant, { isLoading }] = useSupportGrantAccessMutation();
+  const isOver = useSecondsLeft(until === null ? 0 : Date.parse(until)) === 0;
+  if (title === '') return null;
+  const press = async () => {
+    const { data, error } = await grant({ caseId, kind, object_id: id, granted: isOver });
+    shell.toast(data ? { text: data.message, tone: 'good' } : { text: failureText(error), tone: 'bad' });
+  };
+  return (
+    <Button
+      size="s"
+      variant="quiet"
+      aria-label={isOver ? texts.grantOf(title) : texts.revokeOf(title)}
+      loading={isLoading}
+      onClick={() => void press()}
+    >
+      {isOver ? texts.grant : texts.revoke}
+    </Button>
   );
 }
