@@ -79,6 +79,7 @@ export const careCase: CareCase = {
   merged: [],
   readers: [],
   shared_with: null,
+  report: null,
   related: [],
   releases: [],
   draft: '',

@@ -11,6 +11,7 @@ export const REOPEN = '/api/self/support/reopen/';
 export const RATE = '/api/self/support/rate/';
 export const RELEASE = '/api/self/support/release/';
 export const READ = '/api/self/support/read/';
+export const REPORT = '/api/self/support/report/';
 export const SHARE = '/api/self/support/share/';
 export const SHARED_LIST = '/api/self/support/shared/list/';
 export const PROJECTS = '/api/partners/projects/list/';
@@ -83,6 +84,7 @@ export const opened: SupportCase = {
   releases: [],
   shared: false,
   shared_with: null,
+  report: null,
   merged_into: null,
   followed_by: null,
   reopen_until: null,

@@ -66,6 +66,7 @@ export async function supportExamples(owner: Browser, projectId: string) {
   const caseId = await created(owner, {}, [{ name: 'log.txt', content: 'words' }]);
   const opened = (await owner.call(getCase, { caseId })).body.case as SupportCase;
   const closed = await created(owner);
+  const abuse = await created(owner, { type: 'abuse' });
   await owner.call(closeCase, { caseId: closed });
   return {
     'support.list': { body: { query: 'zone', limit: 10 } },
@@ -84,6 +85,14 @@ export async function supportExamples(owner: Browser, projectId: string) {
     'support.share': { body: { caseId, project_id: projectId, shared: true } },
     'support.list-shared': { body: { project_id: projectId, query: 'zone', limit: 10 } },
     'support.grant-access': { body: { caseId, kind: 'cluster', object_id: UNKNOWN_ID, granted: true } },
+    'support.set-report': {
+      body: {
+        caseId: abuse,
+        address: 'phishing.example',
+        occurred_at: '2026-01-02T03:04:00.000Z',
+        evidence: 'Log lines.',
+      },
+    },
     'support.history': { body: { caseId, limit: 10 } },
     'support.office-hours': {},
     'support.list-tags': { body: { query: 'urgent', limit: 10 } },

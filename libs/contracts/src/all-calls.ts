@@ -62,6 +62,7 @@ import * as supportExports from './support/export-calls.js';
 import * as merging from './support/merge-calls.js';
 import * as supportObjects from './support/object-calls.js';
 import * as supportRatings from './support/rating-calls.js';
+import * as supportReports from './support/report-calls.js';
 import * as supportReleases from './support/release-calls.js';
 import * as supportSharing from './support/sharing-calls.js';
 import * as tokens from './dns/api-tokens/calls.js';
@@ -147,6 +148,7 @@ export const ALL_CALLS: readonly Call[] = [
   merging,
   supportObjects,
   supportRatings,
+  supportReports,
   supportReleases,
   supportSharing,
   releases,

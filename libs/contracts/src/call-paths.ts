@@ -341,6 +341,7 @@ export const CALL_PATHS = {
   'support.objects': { method: 'POST', path: '/api/self/support/objects/list/' },
   'support.list-shared': { method: 'POST', path: '/api/self/support/shared/list/' },
   'support.share': { method: 'POST', path: '/api/self/support/share/' },
+  'support.set-report': { method: 'POST', path: '/api/self/support/report/' },
   'support.set-type': { method: 'POST', path: '/api/self/support/type/' },
   'support.release': { method: 'POST', path: '/api/self/support/release/' },
   'support.reply': { method: 'POST', path: '/api/self/support/reply/' },

@@ -99,6 +99,7 @@ export * from './support/object-calls.js';
 export * from './support/rating-calls.js';
 export * from './support/release-calls.js';
 export * from './support/release-fields.js';
+export * from './support/report-calls.js';
 export * from './support/service-level-calls.js';
 export * from './support/service-level-rules.js';
 export * from './support/sharing-calls.js';

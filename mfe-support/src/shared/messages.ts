@@ -132,6 +132,18 @@ const en = {
       close: 'Close case',
       closed: 'Case closed.',
     },
+    report: {
+      title: 'Report of abuse',
+      address: 'Address',
+      addressHelp: 'The domain, URL, IP or email address that the abuse comes from.',
+      time: 'Time',
+      evidence: 'Evidence',
+      evidenceHelp: 'Log lines or email headers, unchanged. Attach whole emails as files of a post.',
+      noAddress: 'Please enter a domain, URL, IP or email address.',
+      noTime: 'Please enter the time of the abuse.',
+      noEvidence: 'Please describe the evidence.',
+      save: 'Save report',
+    },
     sharing: {
       title: 'Share with a project',
       purpose:
@@ -218,6 +230,7 @@ const en = {
         'objects-read': (titles: string) => `read ${titles}.`,
         'access-granted': (title: string) => `granted access to ${title} for 24 hours.`,
         'access-revoked': (title: string) => `ended the access to ${title}.`,
+        report: (address: string) => `reported abuse of ${address}.`,
         'details-read': (title: string) => `read the details of ${title}.`,
         continued: (number: string) => `opened the case ${number} with a late reply.`,
         answer: () => 'answered.',

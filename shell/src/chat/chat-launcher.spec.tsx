@@ -65,6 +65,7 @@ function caseOf(posts: Post[], more: Partial<SupportCase> = {}): SupportCase {
     merged: [],
     shared: false,
     shared_with: null,
+    report: null,
     ...more,
     posts,
   };

@@ -71,6 +71,9 @@ import { RatingRepository } from './ratings/rating.repository.js';
 import { RatingsController } from './ratings/ratings.controller.js';
 import { Ratings } from './ratings/ratings.service.js';
 import { CaseReleases } from './releases/case-releases.service.js';
+import { ReportRepository } from './reports/report.repository.js';
+import { ReportsController } from './reports/reports.controller.js';
+import { AbuseReports } from './reports/reports.service.js';
 import { ReleaseRepository } from './releases/release.repository.js';
 import { releaseLinkSchema, releaseSchema } from './releases/release.schema.js';
 import { FollowUps } from './cases/follow-ups.service.js';
@@ -112,6 +115,7 @@ import { FileRepository } from './files/file.repository.js';
     CaseExportsController,
     RatingsController,
     SharingController,
+    ReportsController,
   ],
   providers: [
     CaseRepository,
@@ -167,6 +171,8 @@ import { FileRepository } from './files/file.repository.js';
     RatingRepository,
     Ratings,
     CaseSharing,
+    ReportRepository,
+    AbuseReports,
   ],
   exports: [CasesService],
 })

@@ -12,6 +12,7 @@ import {
   wholeNumber,
 } from '../platform/fields.js';
 import {
+  abuseReport,
   caseFields,
   caseFile,
   caseListAnswer,
@@ -98,6 +99,8 @@ export const careCase = z.object({
   readers: z.array(z.object({ name: z.string(), email: z.string() })),
   /** Project whose members read this case too and reply. */
   shared_with: caseProject.nullable(),
+  /** Facts of an abuse case; null without them. */
+  report: abuseReport.nullable(),
   /** Related cases. Customers do not see them. */
   related: z.array(otherCase),
   notes: z.array(note),

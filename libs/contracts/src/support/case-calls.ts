@@ -78,6 +78,14 @@ export const casePost = z.object({
 /** Project with whose members a case is shared. */
 export const caseProject = z.object({ project_id: objectId, name: z.string() });
 
+/** Facts of an abuse case. */
+export const abuseReport = z.object({
+  /** Domain, URL, IP or email address that the report is about. */
+  address: z.string(),
+  occurred_at: moment,
+  evidence: z.string(),
+});
+
 /** Another case that a case names. */
 export const otherCase = z.object({ caseId: objectId, number: z.string(), subject: z.string() });
 export type OtherCase = z.output<typeof otherCase>;
@@ -99,6 +107,8 @@ export const supportCase = z.object({
   reopen_until: moment.nullable(),
   /** Cases that are merged into this one. */
   merged: z.array(otherCase),
+  /** Facts of an abuse case, for its customer; null without them. */
+  report: abuseReport.nullable(),
   /** Tags of the person's projects on the case, by name. `dns.toggle-tag` adds and removes them. */
   tags: z.array(caseTag),
   /** The newest posts, or those before a post; the oldest first. */

@@ -33,6 +33,7 @@ export const CASE_ACTIONS = [
   'access-granted',
   'access-revoked',
   'details-read',
+  'report',
   'shared',
   'unshared',
   'read',
@@ -66,6 +67,7 @@ export const CUSTOMER_ACTIONS = [
   'access-granted',
   'access-revoked',
   'details-read',
+  'report',
   'shared',
   'unshared',
   'merged',
@@ -151,6 +153,9 @@ export const CASE_LIMITS = {
   related: 20,
   /** How long a merge can be undone. */
   undoMergeHours: 24,
+  /** Address and evidence of a report of abuse. */
+  reportAddressCharacters: 500,
+  evidenceCharacters: 10_000,
   /** How long a grant of access to a linked object lasts. */
   grantHours: 24,
   /** Linked objects of a case. */

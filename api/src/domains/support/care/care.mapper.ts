@@ -10,7 +10,7 @@ import {
 } from '@zonewerk/contracts';
 import type { Person } from '../../../platform/auth/person.js';
 import type { CaseHead } from '../cases/case-heads.js';
-import { fieldsOf, toCaseProject, toOtherCase, toPost } from '../cases/case.mapper.js';
+import { fieldsOf, toCaseProject, toOtherCase, toPost, toReport } from '../cases/case.mapper.js';
 import type { OtherCases } from '../merging/merge.repository.js';
 import type { SharedProject } from '../sharing/shared-cases.repository.js';
 import type { PostPage } from '../cases/case-posts.service.js';
@@ -55,6 +55,7 @@ export function toCareCase(stored: CaseDocument, people: CarePeople, parts: Case
     merged: others.merged.map(toOtherCase),
     readers: readers.map(({ name, mail }) => ({ name, email: mail })),
     shared_with: toCaseProject(sharedWith),
+    report: toReport(stored),
     related: others.related.map(toOtherCase),
     notes: notes.map((note) => toNote(note, people)),
     releases,

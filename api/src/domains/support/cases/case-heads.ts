@@ -3,7 +3,7 @@ import type { CaseDocument } from './case.schema.js';
 /** Fields of a case in a list. */
 export type CaseHead = Omit<
   CaseDocument,
-  'pending' | 'submitKeys' | 'terms' | 'tags' | 'comment' | 'outbox' | 'submitKey'
+  'pending' | 'submitKeys' | 'terms' | 'tags' | 'comment' | 'outbox' | 'submitKey' | 'report'
 >;
 
 /** Excludes the fields that a list does not need. */
@@ -15,4 +15,5 @@ export const HEAD_ONLY = {
   comment: 0,
   outbox: 0,
   submitKey: 0,
+  report: 0,
 } as const;

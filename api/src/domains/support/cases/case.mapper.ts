@@ -40,6 +40,13 @@ export function toOtherCase({
   return { caseId: _id.toHexString(), number, subject };
 }
 
+/** Maps the facts of an abuse case. */
+export function toReport({ report }: Pick<CaseDocument, 'report'>): SupportCase['report'] {
+  return report
+    ? { address: report.address, occurred_at: report.at.toISOString(), evidence: report.evidence }
+    : null;
+}
+
 /** Maps the project with which a case is shared. */
 export function toCaseProject(project: SharedProject | null): SupportCase['shared_with'] {
   return project && { project_id: project.id, name: project.name };
@@ -55,6 +62,7 @@ export function toSupportCase(
     ...fieldsOf(stored),
     shared,
     shared_with: toCaseProject(sharedWith),
+    report: shared ? null : toReport(stored),
     state: shownState(stored),
     merged_into: others.mergedInto && toOtherCase(others.mergedInto),
     followed_by: others.followUp && !shared ? toOtherCase(others.followUp) : null,

@@ -15,6 +15,14 @@ export interface LinkedObject {
   grantedUntil?: Date;
 }
 
+/** Facts of an abuse case. */
+export interface AbuseReportDocument {
+  address: string;
+  /** Time of the abuse. */
+  at: Date;
+  evidence: string;
+}
+
 /**
  * A support case. One write stores a reply, its files and the state change; a job then stores the post in its
  * collection.
@@ -77,6 +85,8 @@ export interface CaseDocument extends WithOutbox {
   tags?: Types.ObjectId[];
   /** Linked objects; absent in older cases. */
   objects?: LinkedObject[];
+  /** Facts of an abuse case; absent without them. */
+  report?: AbuseReportDocument;
   /** Project with whose members the customer shares the case; absent without one. */
   sharedWith?: Types.ObjectId;
   /** Begin of the sharing. */
@@ -129,6 +139,17 @@ export const caseSchema = new Schema<CaseDocument>(
           { _id: false },
         ),
       ],
+      default: undefined,
+    },
+    report: {
+      type: new Schema<AbuseReportDocument>(
+        {
+          address: { type: String, required: true },
+          at: { type: Date, required: true },
+          evidence: { type: String, required: true },
+        },
+        { _id: false },
+      ),
       default: undefined,
     },
     sharedWith: Schema.Types.ObjectId,

@@ -114,6 +114,13 @@ export const OWNERSHIP = {
       tests: ['an agent reads the details while'],
     },
     {
+      name: 'own-case-report',
+      guard: 'A person changes the report of another customer.',
+      change: { without: 'user: new Types.ObjectId(userId)' },
+      specs: ['api/test/support/abuse-reports.spec.ts'],
+      tests: ['foreign and unknown cases'],
+    },
+    {
       name: 'own-case-reply',
       guard: 'A person can reply to a foreign case.',
       change: { without: 'user: new Types.ObjectId(userId)' },

@@ -10,6 +10,7 @@ import { messages } from '../../../shared/messages';
 import { useQuote } from '../../../shared/use-quote';
 import { useCaseKeys } from '../hooks/use-case-keys';
 import { useDraftText } from '../hooks/use-draft-text';
+import { AbuseFacts } from './abuse-facts';
 import { AnswerForm } from './answer-form';
 import classes from './care-case.module.css';
 import { CaseControls } from './case-controls';
@@ -110,6 +111,7 @@ function Details({ shown, notes }: { shown: CareCase; notes: RefObject<HTMLDivEl
         <Notes shown={shown} />
       </div>
       <TeamTags shown={shown} />
+      <AbuseFacts shown={shown} />
       <CareObjects shown={shown} />
       <OtherCases shown={shown} />
       <LinkedReleases shown={shown} />

@@ -16,6 +16,7 @@ import {
 import { changeCase } from '../../../shared/api/support-calls';
 import { HistoryDetails, HistoryList } from '../../../shared/components/case-history';
 import { messages } from '../../../shared/messages';
+import { AbuseReport } from './abuse-report';
 import classes from './case-about.module.css';
 import { LinkedObjects } from './linked-objects';
 
@@ -45,8 +46,10 @@ export function CaseAbout({ shown }: { shown: SupportCase }) {
   );
 }
 
-function Block({ shown: { caseId, type }, objects }: { shown: SupportCase; objects: readonly CaseObject[] }) {
+function Block({ shown, objects }: { shown: SupportCase; objects: readonly CaseObject[] }) {
+  const { caseId, type } = shown;
   const kinds = KINDS_OF_TYPE[type];
+  if (type === 'abuse') return <AbuseReport key={caseId} shown={shown} />;
   if (kinds.length === 0) return <Note>{messages.types[type].hint}</Note>;
   return <LinkedObjects caseId={caseId} kinds={kinds} objects={objects} />;
 }
