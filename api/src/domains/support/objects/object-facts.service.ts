@@ -209,7 +209,7 @@ export class ObjectFacts {
 }
 
 /** End of the access of agents; null without a present grant. */
-export function accessUntil({ grantedUntil }: LinkedObject): string | null {
+function accessUntil({ grantedUntil }: LinkedObject): string | null {
   return grantedUntil && grantedUntil > new Date() ? grantedUntil.toISOString() : null;
 }
 

@@ -89,7 +89,7 @@ export class ObjectGrants {
 }
 
 /** Whether agents can read the details of an object. */
-export function isGranted(object: Pick<LinkedObject, 'grantedUntil'> | null, now: Date): boolean {
+function isGranted(object: Pick<LinkedObject, 'grantedUntil'> | null, now: Date): boolean {
   return object?.grantedUntil !== undefined && object.grantedUntil > now;
 }
 
