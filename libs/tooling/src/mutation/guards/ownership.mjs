@@ -3,7 +3,7 @@ const contactNotices = ['api/test/account/contacts/contact-notices.spec.ts'];
 const onlyConfirmed = ['only confirmed contacts with the right role'];
 const support = ['api/test/support/support.spec.ts'];
 const care = ['api/test/support/care.spec.ts'];
-const grants = ['api/test/support/object-grants.spec.ts'];
+const grants = ['api/test/support/objects/object-grants.spec.ts'];
 const sharing = ['api/test/support/sharing.spec.ts'];
 const hosting = ['api/test/hosting/refusals.spec.ts'];
 const walk = ['api/test/platform/walks/walk.spec.ts'];
@@ -117,7 +117,7 @@ export const OWNERSHIP = {
       name: 'own-case-report',
       guard: 'A person changes the report of another customer.',
       change: { without: 'user: new Types.ObjectId(userId)' },
-      specs: ['api/test/support/abuse-reports.spec.ts'],
+      specs: ['api/test/support/objects/abuse-reports.spec.ts'],
       tests: ['foreign and unknown cases'],
     },
     {

@@ -11,12 +11,12 @@ import {
   readCareObject,
 } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
-import { orderOf, profileOf } from '../billing/balance/balance-examples.js';
-import { Site } from '../content/website/website-world.js';
-import { Zone } from '../harness/clusters-world.js';
-import { sharedWorld, type SignedIn, type World } from '../harness/harness.js';
-import { agent } from './care-fixtures.js';
-import { created, UNKNOWN_ID } from './support-fixtures.js';
+import { orderOf, profileOf } from '../../billing/balance/balance-examples.js';
+import { Site } from '../../content/website/website-world.js';
+import { Zone } from '../../harness/clusters-world.js';
+import { sharedWorld, type SignedIn, type World } from '../../harness/harness.js';
+import { agent } from '../care-fixtures.js';
+import { created, UNKNOWN_ID } from '../support-fixtures.js';
 
 // Real: API over HTTP, database engine.
 let world: World;

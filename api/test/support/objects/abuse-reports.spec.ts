@@ -9,9 +9,9 @@ import {
   setCaseType,
   type SupportCase,
 } from '@zonewerk/contracts';
-import { sharedWorld, type SignedIn, type World } from '../harness/harness.js';
-import { agent, careCase } from './care-fixtures.js';
-import { created, UNKNOWN_ID } from './support-fixtures.js';
+import { sharedWorld, type SignedIn, type World } from '../../harness/harness.js';
+import { agent, careCase } from '../care-fixtures.js';
+import { created, UNKNOWN_ID } from '../support-fixtures.js';
 
 // Real: API over HTTP, database engine.
 let world: World;

@@ -13,12 +13,12 @@ import {
   setCaseType,
   type SupportCase,
 } from '@zonewerk/contracts';
-import { profileOf } from '../billing/balance/balance-examples.js';
-import { Site } from '../content/website/website-world.js';
-import { Zone } from '../harness/clusters-world.js';
-import { sharedWorld, type SignedIn, type World } from '../harness/harness.js';
-import { agent, careCase } from './care-fixtures.js';
-import { created, UNKNOWN_ID } from './support-fixtures.js';
+import { profileOf } from '../../billing/balance/balance-examples.js';
+import { Site } from '../../content/website/website-world.js';
+import { Zone } from '../../harness/clusters-world.js';
+import { sharedWorld, type SignedIn, type World } from '../../harness/harness.js';
+import { agent, careCase } from '../care-fixtures.js';
+import { created, UNKNOWN_ID } from '../support-fixtures.js';
 
 // Real: API over HTTP, database engine.
 let world: World;
