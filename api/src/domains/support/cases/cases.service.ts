@@ -267,7 +267,7 @@ export class CasesService {
     });
   }
 
-  /** Other cases of a case. Members with whom it is shared cannot read the case into which it is merged. */
+  /** Other cases of a case. Members of its project cannot read the case into which it is merged. */
   private async othersOf(stored: CaseDocument, viewerId: string): Promise<OtherCases> {
     const others = await this.merges.othersOf(stored);
     const target = others.mergedInto?._id.toHexString();

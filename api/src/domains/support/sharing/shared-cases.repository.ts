@@ -42,7 +42,7 @@ export class SharedCases {
     private readonly projects: ProjectsService,
   ) {}
 
-  /** The project with which a case is shared; null without one, and after the customer left it. */
+  /** The project with which a case is shared; null without one, and after the membership of the customer. */
   async projectOf({ _id, sharedWith }: SharedCase): Promise<SharedProject | null> {
     if (!sharedWith) return null;
     const id = sharedWith.toHexString();

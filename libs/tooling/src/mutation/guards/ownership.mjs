@@ -95,7 +95,7 @@ export const OWNERSHIP = {
     },
     {
       name: 'shared-by-member',
-      guard: 'A case stays shared after its customer left the project.',
+      guard: 'A case stays shared after the membership of its customer.',
       change: { without: '$or: by' },
       specs: sharing,
       tests: ['ends with the membership of the customer'],
