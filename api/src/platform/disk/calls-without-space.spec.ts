@@ -6,8 +6,8 @@ test('every listed call is a POST call of the product', () => {
   expect([...CALLS_WITHOUT_SPACE].filter((id) => !posts.includes(id))).toEqual([]);
 });
 
-/** They store a result: the domain is verified, the answers are marked as read. */
-const WRITES = ['hosting.check-domain', 'dns.check-verification', 'support.read'];
+/** They store a result: the domain is verified, the answers are marked as read, the history has the access. */
+const WRITES = ['hosting.check-domain', 'dns.check-verification', 'support.read', 'care.read-object'];
 
 test('every call that lists, gets, reads or checks is listed as a call without space', () => {
   const reading = /\.(?:list|get|find|export|check|read)(?:-|$)|-(?:list|get|read|check)$/u;

@@ -60,7 +60,7 @@ export class RoadmapRemovals implements OnModuleInit {
     scope: ProjectScope,
   ): Promise<AnswerOf<typeof listRemovedRoadmapItems>> {
     const { _id, columns } = await this.boards.find(scope, map);
-    const marked = await this.repository.listRemoved(_id, endOfUndo(new Date()));
+    const marked = await this.repository.listRemoved(scope, _id, endOfUndo(new Date()));
     const removed = marked.filter((item) => !hasItem(columns, item._id));
     const list = removed.map(({ _id: id, title, removedAt }) => ({
       id: id.toHexString(),

@@ -385,9 +385,10 @@ export class RoadmapRepository {
   }
 
   /** Newest first. A column contains the item after an incomplete removal. */
-  listRemoved(map: Types.ObjectId, removedAfter: Date): Promise<RemovedItem[]> {
+  listRemoved({ projectId }: OwnScope, map: Types.ObjectId, removedAfter: Date): Promise<RemovedItem[]> {
+    const own = { map, project: toObjectId(projectId) };
     return this.items
-      .find({ map, removedAt: { $gt: removedAfter, $type: 'date' } }, REMOVED)
+      .find({ ...own, removedAt: { $gt: removedAfter, $type: 'date' } }, REMOVED)
       .sort({ removedAt: -1 })
       .limit(ROADMAP_LIMITS.removed)
       .lean<RemovedItem[]>();
