@@ -82,7 +82,7 @@ export async function supportExamples(owner: Browser, projectId: string) {
     'support.objects': { body: { caseId } },
     'support.linkable-objects': { body: { kind: 'cluster' } },
     'support.link-object': { body: { caseId, kind: 'cluster', object_id: UNKNOWN_ID, linked: false } },
-    'support.share': { body: { caseId, project_id: projectId, shared: true } },
+    'support.share-case': { body: { caseId, project_id: projectId, shared: true } },
     'support.list-shared': { body: { project_id: projectId, query: 'zone', limit: 10 } },
     'support.grant-access': { body: { caseId, kind: 'cluster', object_id: UNKNOWN_ID, granted: true } },
     'support.set-report': {

@@ -340,7 +340,7 @@ export const CALL_PATHS = {
   'support.grant-access': { method: 'POST', path: '/api/self/support/objects/grant/' },
   'support.objects': { method: 'POST', path: '/api/self/support/objects/list/' },
   'support.list-shared': { method: 'POST', path: '/api/self/support/shared/list/' },
-  'support.share': { method: 'POST', path: '/api/self/support/share/' },
+  'support.share-case': { method: 'POST', path: '/api/self/support/share/' },
   'support.set-report': { method: 'POST', path: '/api/self/support/report/' },
   'support.set-type': { method: 'POST', path: '/api/self/support/type/' },
   'support.release': { method: 'POST', path: '/api/self/support/release/' },

@@ -5,7 +5,7 @@ import { caseListAnswer, caseSummary, supportCase } from './case-calls.js';
 import { CASE_STATES } from './case-types.js';
 
 export const shareCase = defineCall({
-  id: 'support.share',
+  id: 'support.share-case',
   method: 'POST',
   path: '/api/self/support/share/',
   access: 'user',

@@ -128,7 +128,7 @@ export const auditMessages = {
     'roadmaps.accept-suggestion': 'Suggestion accepted',
     'roadmaps.decline-suggestion': 'Suggestion declined',
     'contacts.set-of-project': 'Contact for notices changed',
-    'support.share': 'Sharing of a support case changed',
+    'support.share-case': 'Sharing of a support case changed',
     'tokens.create': 'API token created',
     'tokens.revoke': 'API token revoked',
     'v1.acme-present': 'ACME challenge added',

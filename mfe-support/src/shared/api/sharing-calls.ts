@@ -9,7 +9,7 @@ const sharingCalls = callApi
   .injectEndpoints({
     endpoints: (build) => ({
       supportShare: build.mutation<AnswerOf<Share>, BodyOf<Share>>({
-        query: callQuery<Share>('support.share'),
+        query: callQuery<Share>('support.share-case'),
         invalidatesTags: (answer) => (answer ? ['CaseHistory', LIST] : []),
       }),
     }),

@@ -108,7 +108,7 @@ export class CaseSharing implements OnModuleInit {
     const subject = { kind: 'case', id: caseId, name: 'case' };
     const details = { shared: String(shared) };
     return this.audit.record(
-      { project: projectId, actor: userId, area: 'support', action: 'support.share', subject, details },
+      { project: projectId, actor: userId, area: 'support', action: 'support.share-case', subject, details },
       change,
       (changed) => changed && { ...subject, name: changed.number },
     );
