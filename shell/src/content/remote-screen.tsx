@@ -102,7 +102,7 @@ function tryPresent(remotes: Remotes, identi: string): void {
   window.location.reload();
 }
 
-interface ThrownProps {
+interface ScreenCrashProps {
   identi: string;
   area: string;
   error: unknown;
@@ -110,7 +110,7 @@ interface ThrownProps {
 }
 
 /** A rendered screen threw: another version may replace it. */
-function ScreenCrash({ identi, area, error, onAgain }: ThrownProps) {
+function ScreenCrash({ identi, area, error, onAgain }: ScreenCrashProps) {
   const { remotes } = useServices();
   const [lost, setLost] = useState(false);
   useEffect(() => {

@@ -148,14 +148,14 @@ function EditField({ projectId, module, modules, field, onClose, onDirty }: Edit
   );
 }
 
-interface TheirsProps {
+interface ConflictingVersionProps {
   module: ContentModule;
   modules: readonly ContentModule[];
   field: ModuleField;
   onTake: (field: ModuleField) => void;
 }
 
-function ConflictingVersion({ module, modules, field, onTake }: TheirsProps) {
+function ConflictingVersion({ module, modules, field, onTake }: ConflictingVersionProps) {
   return (
     <Note tone="warn">
       {texts.meanwhile} {`“${field.title}”, ${fieldWords(field, module, modules)}`}{' '}
