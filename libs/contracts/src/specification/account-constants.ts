@@ -113,7 +113,7 @@ export const ACCOUNT_CONSTANTS: readonly SpecificationConstant[] = [
     sections: ['account 5', 'account 9'],
     file: 'mfe-content/src/features/files/upload-queue.ts',
     code: 'while (!this.sending && window.navigator.onLine)',
-    deviation: 'docs/decisions/0051-waiting-uploads-and-selector.md',
+    deviation: 'docs/decisions/0051-upload-queue-and-file-selector.md',
   },
   {
     name: 'Processing hint of an upload',

@@ -232,7 +232,7 @@ export const PARTNER_CONSTANTS: readonly SpecificationConstant[] = [
     sections: ['partners 9'],
     file: 'libs/shell-sdk/src/file-manager.ts',
     code: 'useSyncExternalStore(subscribe, () => opened)',
-    deviation: 'docs/decisions/0051-waiting-uploads-and-selector.md',
+    deviation: 'docs/decisions/0051-upload-queue-and-file-selector.md',
   },
   {
     name: 'Drop highlight',

@@ -16,7 +16,7 @@ export interface MadeSnapshot {
   readonly files: readonly { readonly described: SnapshotFile; readonly content: SiteFile }[];
 }
 
-/** Creates snapshots of published websites, see `docs/decisions/0056-snapshots-of-websites.md`. */
+/** Creates snapshots of published websites, see `docs/decisions/0056-website-snapshots.md`. */
 @Injectable()
 export class SiteSnapshots {
   constructor(
