@@ -8,7 +8,7 @@ import {
   request,
   type Server,
 } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect as openSocket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -26,15 +26,20 @@ let instance: Server;
 let edge: EdgeServer;
 /** Headers of the last request that the instance got. */
 let received: IncomingHttpHeaders;
+/** Method and path of each request that the instance got. */
+let requests: string[];
 /** Upgrade requests of WebSockets at the instance. */
 let upgrades: IncomingMessage[];
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'edge-'));
   upgrades = [];
-  instance = createServer(({ headers }, response) => {
+  requests = [];
+  instance = createServer(({ method, url, headers, socket }, response) => {
     received = headers;
-    response.end('page');
+    requests.push(`${method} ${url}`);
+    if (url === '/reset') socket.resetAndDestroy();
+    else response.end('page');
   });
   new WebSocketServer({ server: instance }).on('connection', (socket, upgrade) => {
     upgrades.push(upgrade);
@@ -158,4 +163,63 @@ test('closeWebSockets ends the connections', async () => {
   await closed;
   edge.server.close();
   await once(edge.server, 'close');
+});
+
+/** The whole response to the bytes of a client. The last of their requests closes the connection. */
+async function answerToBytes(bytes: string): Promise<string> {
+  const socket = openSocket(portOf(edge.server), '127.0.0.1');
+  socket.write(bytes);
+  return text(socket);
+}
+
+const HOST = 'Host: chat.app.localhost';
+const CLOSING = `GET /last HTTP/1.1\r\n${HOST}\r\nConnection: close\r\n\r\n`;
+const HIDDEN = `GET /hidden HTTP/1.1\r\n${HOST}\r\n\r\n`;
+const CHUNKS = `${HIDDEN.length.toString(16)}\r\n${HIDDEN}\r\n0\r\n\r\n`;
+
+test.each(['DELETE', 'OPTIONS'])('a chunked %s request is refused, and hides no request', async (method) => {
+  const head = `${method} / HTTP/1.1\r\n${HOST}\r\nTransfer-Encoding: chunked\r\n\r\n`;
+  expect(await answerToBytes(`${head}${CHUNKS}${CLOSING}`)).toMatch(/^HTTP\/1\.1 411 /u);
+  expect(requests).toEqual(['GET /last']);
+});
+
+test.each(['GET', 'POST', 'PUT', 'PATCH', 'PROPFIND'])(
+  'the body of a %s request is no request',
+  async (method) => {
+    for (const framing of ['Transfer-Encoding: chunked', `Content-Length: ${CHUNKS.length}`]) {
+      await answerToBytes(`${method} / HTTP/1.1\r\n${HOST}\r\n${framing}\r\n\r\n${CHUNKS}${CLOSING}`);
+    }
+    expect(requests).toEqual([`${method} /`, 'GET /last', `${method} /`, 'GET /last']);
+  },
+);
+
+const UPGRADE =
+  'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==';
+
+test('a WebSocket with a body is refused, and hides no request', async () => {
+  for (const framing of ['Transfer-Encoding: chunked', `Content-Length: ${HIDDEN.length}`]) {
+    const sent = `GET / HTTP/1.1\r\n${HOST}\r\n${UPGRADE}\r\n${framing}\r\n\r\n${HIDDEN}`;
+    expect(await answerToBytes(sent)).toMatch(/^HTTP\/1\.1 400 /u);
+  }
+  expect([upgrades, requests]).toEqual([[], []]);
+});
+
+test('bytes after a WebSocket that the instance refuses reach no other request', async () => {
+  const version = UPGRADE.replace('Version: 13', 'Version: 1');
+  const sent = `GET / HTTP/1.1\r\n${HOST}\r\n${version}\r\n\r\n${HIDDEN}`;
+  expect(await answerToBytes(sent)).toMatch(/^HTTP\/1\.1 400 /u);
+  expect(await answerTo('GET', {})).toEqual([200, 'page']);
+  expect(requests).toEqual(['GET /']);
+});
+
+test('a request whose connection is lost is repeated once', async () => {
+  const sent = request({
+    port: portOf(edge.server),
+    path: '/reset',
+    headers: { Host: 'chat.app.localhost' },
+  }).end();
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+  expect(answer.statusCode).toBe(503);
+  expect(requests).toEqual(['GET /reset', 'GET /reset']);
+  answer.resume();
 });

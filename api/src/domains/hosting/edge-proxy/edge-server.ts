@@ -21,13 +21,12 @@ const INTERNAL = /^\/_zonewerk(?:\/|$)/u;
 const CHALLENGE = /^\/\.well-known\/acme-challenge\/([\w-]+)$/u;
 /** Further headers with the address of a visitor, which an instance may trust. */
 const ADDRESS_HEADERS = ['forwarded', 'x-real-ip', 'x-client-ip', 'true-client-ip', 'cf-connecting-ip'];
-/** Host labels of container previews. */
-const CONTAINER_ID = /^[0-9a-f]{24}$/u;
 /** Reason of an abort. Without one, each request creates an error with a stack trace. */
 const CLOSED = 'The visitor closed the connection.';
 const OFFLINE = 'This website is offline at present.\n';
 const BAD_REQUEST = 'This request has no path.\n';
 const NO_UPGRADE = 'A request with a body cannot change its protocol.\n';
+const NO_LENGTH = 'A DELETE or OPTIONS request with a body needs a Content-Length.\n';
 const NOT_FOUND = 'There is no website at this address.\n';
 
 interface EdgeServerOptions {
@@ -140,7 +139,7 @@ export class EdgeServer {
     this.sockets.add(socket);
     socket.once('close', () => this.sockets.delete(socket));
     socket.on('error', () => socket.destroy());
-    const decision = isWebSocket(request) ? this.decide(request) : null;
+    const decision = isWebSocket(request) && !hasBody(request) ? this.decide(request) : null;
     const response = new ServerResponse(request);
     response.shouldKeepAlive = false;
     response.once('finish', () => socket.destroySoon());
@@ -184,7 +183,9 @@ export class EdgeServer {
       return;
     }
     const { bytesWritten } = socket;
-    this.proxy.ws(request, socket, head, this.optionsFor(route, request), (error) => {
+    // A connection of its own: a refused WebSocket would return one with unread bytes to the agent.
+    const options = { ...this.optionsFor(route, request), agent: false };
+    this.proxy.ws(request, socket, head, options, (error) => {
       this.options.logger.warn({ err: error, container }, 'a WebSocket lost its instance');
       if (socket.bytesWritten === bytesWritten) refuse();
     });
@@ -193,6 +194,7 @@ export class EdgeServer {
   private decide(request: IncomingMessage): Decision {
     const path = normalized(request.url ?? '');
     if (path === null) return { status: 400, text: BAD_REQUEST };
+    if (hasUndeclaredBody(request)) return { status: 411, text: NO_LENGTH };
     // The checked path is the one that is forwarded.
     request.url = path;
     const target = INTERNAL.test(path) ? undefined : this.targetOf(request);
@@ -201,13 +203,11 @@ export class EdgeServer {
     if (challenge && CHALLENGE.exec(path)?.[1] === challenge.token)
       return { status: 200, text: challenge.content };
     if (this.isUpgradable(request, target)) return { location: this.secureAddressOf(request) };
-    if (isParametersPath(path) && CONTAINER_ID.test(target.container))
-      return { parametersOf: target.container };
     const route = this.options.routes.find(target.container);
-    return route ? { route } : { status: 503, text: OFFLINE };
+    if (!route) return { status: 503, text: OFFLINE };
+    return isParametersPath(path) ? { parametersOf: route.container } : { route };
   }
 
-  /** Reads from the database, so that a change is visible immediately. */
   private async sendParameters(
     { method, headers }: IncomingMessage,
     response: ServerResponse,
@@ -234,7 +234,8 @@ export class EdgeServer {
   }
 
   /**
-   * Forwards a request after the route of its container is not held any more. A request without a response is repeated.
+   * Forwards a request after the route of its container is not held any more. A request that reached no instance is
+   * repeated until the deadline. One whose connection was lost is repeated once, because it may be the cause.
    */
   private async send(
     request: IncomingMessage,
@@ -249,12 +250,15 @@ export class EdgeServer {
     // Each attempt adds its own.
     request.setMaxListeners(0);
     response.setMaxListeners(0);
+    let losses = 0;
     for (;;) {
       const route = await queue.ready(container, leaving.signal, end);
       if (!route) break;
       const error = await this.sendOnce(request, response, route);
       if (error === null) return;
-      const canRepeat = isBroken(error) && isRepeatable(request) && Date.now() <= end;
+      if (codeOf(error) === 'ECONNRESET') losses += 1;
+      const isBroken = codeOf(error) === 'ECONNREFUSED' || (codeOf(error) === 'ECONNRESET' && losses === 1);
+      const canRepeat = isBroken && isRepeatable(request) && Date.now() <= end;
       if (!canRepeat || response.headersSent || response.destroyed || !(await queue.pause(container))) {
         logger.warn({ err: error, container }, 'a request reached no instance');
         break;
@@ -324,8 +328,8 @@ function normalized(target: string): string | null {
   return pathname.replace(/^\/+/u, '/') + search;
 }
 
-function isBroken(error: Error): boolean {
-  return 'code' in error && (error.code === 'ECONNREFUSED' || error.code === 'ECONNRESET');
+function codeOf(error: Error): unknown {
+  return 'code' in error ? error.code : undefined;
 }
 
 /** The first attempt consumed the body. */
@@ -335,6 +339,14 @@ function isRepeatable(request: IncomingMessage): boolean {
 
 function hasBody({ headers }: IncomingMessage): boolean {
   return 'content-length' in headers || 'transfer-encoding' in headers;
+}
+
+/**
+ * http-proxy-3 declares such a body as empty. An instance would read the forwarded bytes as another request (RFC 9112,
+ * section 11.2).
+ */
+function hasUndeclaredBody({ method, headers }: IncomingMessage): boolean {
+  return (method === 'DELETE' || method === 'OPTIONS') && 'transfer-encoding' in headers;
 }
 
 function isWebSocket({ method, headers }: IncomingMessage): boolean {

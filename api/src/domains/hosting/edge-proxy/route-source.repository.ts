@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import mongoose, { type Connection } from 'mongoose';
 import type { Config } from '../../../platform/config/config.js';
 import { DATABASE_OPTIONS } from '../../../platform/database/connection.js';
@@ -23,6 +24,10 @@ import { PublicParameters } from '../../projects/projects.api.js';
 import { environmentOf } from '../containers/container-environment.js';
 import type { Routes } from './route-table.js';
 
+/** Maximum age of public parameters. A change reaches visitors within a second. */
+const PARAMETERS_MS = 500;
+const MAX_PARAMETERS = 1_000;
+
 /** Routes in the database, over a connection of an edge proxy. The database may be unreachable at its start. */
 export class RouteSource {
   readonly edges: EdgeRepository;
@@ -31,6 +36,13 @@ export class RouteSource {
   private readonly containers: ContainerRepository;
   private readonly domains: DomainRepository;
   private readonly parameters: PublicParameters;
+  /** Limits the queries that visitors cause, and answers them while the database is unreachable. */
+  private readonly recentParameters = new LRUCache<string, { readonly json: string | null }>({
+    max: MAX_PARAMETERS,
+    ttl: PARAMETERS_MS,
+    allowStaleOnFetchRejection: true,
+    fetchMethod: async (id) => ({ json: await this.readParameters(id) }),
+  });
 
   constructor(private readonly config: Pick<Config, 'mongodbUri' | 'sealingKey' | 'formerSealingKey'>) {
     this.connection = mongoose.createConnection();
@@ -72,6 +84,10 @@ export class RouteSource {
 
   /** Public parameters for the visitors of a container, as JSON; null when the container does not exist. */
   async publicParameters(id: string): Promise<string | null> {
+    return (await this.recentParameters.fetch(id))?.json ?? null;
+  }
+
+  private async readParameters(id: string): Promise<string | null> {
     const container = await this.containers.findAny(toObjectId(id));
     if (!container) return null;
     const scope = { projectId: container.project.toHexString() };
