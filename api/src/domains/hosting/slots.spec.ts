@@ -1,6 +1,6 @@
 import { Slots } from './slots.js';
 
-test('a project has at most its share of slots, and a slot is freed once', () => {
+test('an account has at most its share of slots, and a slot is freed once', () => {
   const slots = new Slots(3, 2);
   const free = slots.take('one');
   slots.take('one');

@@ -58,7 +58,7 @@ export class BranchHeads {
       await this.limits.consume('archive-upload', projectId);
       const commit = await this.repositories.commit(path, id);
       const origin = { name: null, commit: id, subject: commit.subject };
-      const content = this.repositories.archive(path, commit);
+      const content = this.repositories.archive(path, actor, commit);
       await this.archives.store(container, origin, content, { actor, action, details: { commit: id } });
     }
     throw new ApiError('conflict', { message: 'The branch changes at this moment. Try again.' });

@@ -87,9 +87,8 @@ export class GitGate {
   private async advertise(request: ZonewerkRequest, response: Response, scope: TokenScope): Promise<void> {
     if (request.method !== 'GET') throw new ApiError('method-not-allowed', { allow: ['GET'] });
     const service = serviceOf(request.query['service']);
-    const child = this.start(request, service, await this.repositories.open(scope), [
-      '--http-backend-info-refs',
-    ]);
+    const path = await this.repositories.open(scope);
+    const child = this.start(request, scope, service, path, ['--http-backend-info-refs']);
     child.input.end();
     const advertised = await outputOf(child);
     const code = await child.ended;
@@ -99,7 +98,7 @@ export class GitGate {
   }
 
   private async fetch(request: ZonewerkRequest, response: Response, scope: TokenScope): Promise<void> {
-    const child = this.start(request, 'git-upload-pack', await this.repositories.open(scope));
+    const child = this.start(request, scope, 'git-upload-pack', await this.repositories.open(scope));
     response.type('application/x-git-upload-pack-result');
     await Promise.all([
       this.send(request, child, new PassThrough()),
@@ -119,7 +118,7 @@ export class GitGate {
     }
     const before = await this.repositories.branches(path);
     const commands = new PushCommands((await this.repositories.refs(path)).size);
-    const child = this.start(request, 'git-receive-pack', path);
+    const child = this.start(request, scope, 'git-receive-pack', path);
     try {
       const [report] = await Promise.all([outputOf(child), this.send(request, child, commands)]);
       if (commands.refusal !== null) {
@@ -138,14 +137,17 @@ export class GitGate {
     }
   }
 
-  private start(request: ZonewerkRequest, service: Service, path: string, more: readonly string[] = []) {
-    const asked = request.get('git-protocol');
-    const protocol = asked !== undefined && PROTOCOL.test(asked) ? asked : undefined;
-    const child = this.git.start(
-      path,
-      [service.slice('git-'.length), '--stateless-rpc', ...more, '.'],
-      protocol,
-    );
+  private start(
+    request: ZonewerkRequest,
+    { userId }: TokenScope,
+    service: Service,
+    path: string,
+    options: readonly string[] = [],
+  ) {
+    const header = request.get('git-protocol');
+    const protocol = header !== undefined && PROTOCOL.test(header) ? header : undefined;
+    const args = [service.slice('git-'.length), '--stateless-rpc', ...options, '.'];
+    const child = this.git.start(path, userId, args, protocol);
     // A disconnected client needs no result.
     request.once('close', () => {
       if (request.readableAborted) child.kill();

@@ -3,8 +3,8 @@ import type { Readable, Writable } from 'node:stream';
 
 /** Timeout of a process without input and output. The transfer time of a slow client does not count. */
 const IDLE_MS = 120_000;
-/** Maximum duration of a process. */
-const TOTAL_MS = 3_600_000;
+/** Maximum duration of a process: 500 MB at 4 Mbit/s. A slower client would occupy its slot for longer. */
+const TOTAL_MS = 1_000_000;
 
 /** A git process and its child processes, which end together. */
 export class GitProcess {

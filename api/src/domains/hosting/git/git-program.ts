@@ -12,9 +12,9 @@ const run = promisify(execFile);
 const LIMIT_MS = 120_000;
 const OUTPUT_BYTES = 1_048_576;
 /** Maximum of concurrent git processes of an API process. */
-const PROCESSES_MOST = 4;
-/** Maximum for one project, so that others find free slots. */
-const PROCESSES_OF_ONE_MOST = 2;
+const MAX_PROCESSES = 8;
+/** Maximum for one account in all its projects, so that other accounts find free slots. */
+const MAX_PROCESSES_OF_ACCOUNT = 2;
 /** Search path of the program. */
 const PROGRAMS = '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin';
 const PUSH_BYTES = 100_000_000;
@@ -49,7 +49,7 @@ const SETTINGS = [
 @Injectable()
 export class GitProgram implements OnModuleInit {
   private isAvailable = false;
-  private readonly slots = new Slots(PROCESSES_MOST, PROCESSES_OF_ONE_MOST);
+  private readonly slots = new Slots(MAX_PROCESSES, MAX_PROCESSES_OF_ACCOUNT);
 
   constructor(@Inject(LOGGER) private readonly logger: Logger) {}
 
@@ -81,11 +81,13 @@ export class GitProgram implements OnModuleInit {
 
   /**
    * Starts git in a repository.
-   * @throws ApiError unavailable while too many processes run, in total or in this repository
+   *
+   * @param account ID of the user who causes it
+   * @throws ApiError unavailable while too many processes run, in total or for this account
    */
-  start(folder: string, args: readonly string[], protocol?: string): GitProcess {
+  start(folder: string, account: string, args: readonly string[], protocol?: string): GitProcess {
     if (!this.isAvailable) throw new ApiError('not-found');
-    const free = this.slots.take(folder);
+    const free = this.slots.take(account);
     const environment = {
       ...environmentOf(folder),
       ...(protocol === undefined ? {} : { GIT_PROTOCOL: protocol }),

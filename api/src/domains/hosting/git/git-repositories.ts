@@ -89,10 +89,14 @@ export class GitRepositories {
     return { id, subject: [...clean].slice(0, SUBJECT_CHARACTERS).join('') };
   }
 
-  /** The files of a commit as a tar archive. */
-  async *archive(path: string, { id }: Commit): AsyncGenerator<Uint8Array> {
+  /**
+   * The files of a commit as a tar archive.
+   *
+   * @param account ID of the user who causes it
+   */
+  async *archive(path: string, account: string, { id }: Commit): AsyncGenerator<Uint8Array> {
     if (!COMMIT.test(id)) throw new Error(`${id} is no id of a commit.`);
-    const child = this.git.start(path, ['archive', '--format=tar', id]);
+    const child = this.git.start(path, account, ['archive', '--format=tar', id]);
     child.input.end();
     try {
       yield* child.output as AsyncIterable<Uint8Array>;

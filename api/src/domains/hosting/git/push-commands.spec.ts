@@ -48,3 +48,12 @@ test('too many branches, long names and invalid bytes do not reach git', async (
   const unreadable = { received: '', refusal: 'This push cannot be read.' };
   for (const bytes of ['zzzzbytes', '0001', '0004']) expect(await pushed(0, bytes)).toEqual(unreadable);
 });
+
+test('each packet is read once, also in parts of one byte', async () => {
+  const commands = new PushCommands(0);
+  const read = jest.spyOn(commands as unknown as { readCommand(text: string): void }, 'readCommand');
+  const push = `${added(500).join('')}0000`;
+  const parts = Array.from(push, (character) => Buffer.from(character));
+  expect(String(await buffer(Readable.from(parts).pipe(commands)))).toBe(push);
+  expect(read).toHaveBeenCalledTimes(500);
+});

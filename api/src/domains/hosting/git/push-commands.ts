@@ -23,12 +23,19 @@ const TEXTS = {
 export class PushCommands extends Transform {
   /** Why the push is rejected; null while it is permitted. */
   refusal: string | null = null;
-  private held = Buffer.alloc(0);
+  /** The received commands, in a buffer that doubles its size. */
+  private commands = Buffer.alloc(4_096);
+  private length = 0;
+  /** Position of the first packet that is not read. */
+  private position = 0;
+  /** Branches and tags after the commands. */
+  private total: number;
   private isRead = false;
 
   /** @param present number of branches and tags in the repository */
-  constructor(private readonly present: number) {
+  constructor(present: number) {
     super();
+    this.total = present;
   }
 
   override _transform(
@@ -39,30 +46,43 @@ export class PushCommands extends Transform {
     if (this.refusal !== null) done(null);
     else if (this.isRead) done(null, chunk);
     else {
-      this.held = Buffer.concat([this.held, chunk]);
+      this.append(chunk);
       this.readCommands();
-      if (this.isRead && this.refusal === null) done(null, this.held);
+      if (this.isRead && this.refusal === null) done(null, this.commands.subarray(0, this.length));
       else done(null);
     }
   }
 
-  /** Reads the received part of the commands. */
+  private append(chunk: Uint8Array): void {
+    const length = this.length + chunk.length;
+    if (length > this.commands.length) {
+      const larger = Buffer.alloc(Math.max(length, 2 * this.commands.length));
+      this.commands.copy(larger, 0, 0, this.length);
+      this.commands = larger;
+    }
+    this.commands.set(chunk, this.length);
+    this.length = length;
+  }
+
+  /** Reads the packets that arrived since the last call. */
   private readCommands(): void {
-    let total = this.present;
-    let at = 0;
-    while (!this.isRead && this.refusal === null && this.held.length >= at + LENGTH_DIGITS) {
-      const length = Number.parseInt(this.held.toString('latin1', at, at + LENGTH_DIGITS), 16);
+    while (!this.isRead && this.refusal === null && this.length >= this.position + LENGTH_DIGITS) {
+      const start = this.position + LENGTH_DIGITS;
+      const length = Number.parseInt(this.commands.toString('latin1', this.position, start), 16);
+      const end = this.position + length;
       if (length === 0) this.isRead = true;
       else if (!(length > LENGTH_DIGITS)) this.refusal = TEXTS.unreadable;
-      else if (this.held.length < at + length) break;
-      else {
-        const command = COMMAND.exec(this.held.toString('utf8', at + LENGTH_DIGITS, at + length))?.groups;
-        if (Buffer.byteLength(command?.['name']?.trimEnd() ?? '') > NAME_BYTES) this.refusal = TEXTS.name;
-        if (command?.['from'] === NO_OBJECT) total += 1;
-        if (command?.['to'] === NO_OBJECT) total -= 1;
-        at += length;
-      }
+      else if (this.length < end) break;
+      else this.readCommand(this.commands.toString('utf8', start, end));
+      this.position = end;
     }
-    if (this.isRead ? total > REFS_MOST : this.held.length > COMMANDS_BYTES) this.refusal = TEXTS.many;
+    if (this.isRead ? this.total > REFS_MOST : this.length > COMMANDS_BYTES) this.refusal = TEXTS.many;
+  }
+
+  private readCommand(text: string): void {
+    const command = COMMAND.exec(text)?.groups;
+    if (Buffer.byteLength(command?.['name']?.trimEnd() ?? '') > NAME_BYTES) this.refusal = TEXTS.name;
+    if (command?.['from'] === NO_OBJECT) this.total += 1;
+    if (command?.['to'] === NO_OBJECT) this.total -= 1;
   }
 }

@@ -19,9 +19,9 @@ import type { ArchiveDocument, ArchiveOrigin } from './archive.schema.js';
 import { checkDockerfile, DockerfileFault } from './dockerfile.js';
 
 /** Maximum of archives that one process stores concurrently. */
-const TOGETHER_MOST = 4;
-/** Maximum of one project, so that others find free slots. */
-const OF_ONE_MOST = 2;
+const MAX_ARCHIVES = 8;
+/** Maximum for one account in all its projects, so that other accounts find free slots. */
+const MAX_ARCHIVES_OF_ACCOUNT = 2;
 
 /** Author and description of an archive for the audit log. */
 interface ArchiveChange {
@@ -33,7 +33,7 @@ interface ArchiveChange {
 /** Archives that deployments build. */
 @Injectable()
 export class Archives implements OnModuleInit {
-  private readonly slots = new Slots(TOGETHER_MOST, OF_ONE_MOST);
+  private readonly slots = new Slots(MAX_ARCHIVES, MAX_ARCHIVES_OF_ACCOUNT);
 
   constructor(
     private readonly repository: ArchiveRepository,
@@ -62,7 +62,7 @@ export class Archives implements OnModuleInit {
     source: AsyncIterable<Uint8Array>,
     { actor, action, details }: ArchiveChange,
   ): Promise<ArchiveDocument> {
-    const free = this.slots.take(project.toHexString());
+    const free = this.slots.take(actor);
     const _id = newObjectId();
     const archive = { _id, project, container, origin, ready: false, size: 0, createdAt: new Date() };
     try {
