@@ -1,0 +1,111 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { ROOT } from '../settings.mjs';
+import { brokenLinks, recordFaults } from './documents.mjs';
+
+const DECISIONS = join(ROOT, 'docs/decisions');
+const EXCLUDED = new Set(['node_modules', 'dist', 'coverage', 'test-results', 'playwright-report']);
+
+/** @param {string} folder @returns {string[]} paths of Markdown files below it, relative to the repository */
+function documentsIn(folder) {
+  return readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory())
+      return EXCLUDED.has(entry.name) || /^\./u.test(entry.name) ? [] : documentsIn(path);
+    return entry.name.endsWith('.md') ? [path] : [];
+  });
+}
+
+const names = readdirSync(DECISIONS).filter((name) => /^\d{4}-/u.test(name));
+const records = names.map((name) => ({ name, text: readFileSync(join(DECISIONS, name), 'utf8') }));
+
+const VALID = `# 0077. Title
+
+Status: accepted
+Date: 2026-12-01
+
+## Context
+
+A.
+
+## Decision
+
+B.
+
+## Consequences
+
+C.
+`;
+
+describe('recordFaults', () => {
+  test('a record without faults has no result', () => {
+    expect(recordFaults('0077-title.md', VALID)).toEqual([]);
+  });
+
+  test.each([
+    ['a number that differs from the file name', VALID.replace('# 0077.', '# 77.'), 'title'],
+    ['an unknown status', VALID.replace('accepted', 'done'), 'status'],
+    ['a superseded record without a number', VALID.replace('accepted', 'superseded'), 'status'],
+    ['a date in another format', VALID.replace('2026-12-01', '1 December'), 'date'],
+    ['a missing heading', VALID.replace('## Consequences\n', ''), 'headings'],
+    ['a heading that does not exist', `${VALID}\n## Notes\n\nD.\n`, 'headings'],
+    ['more than a page', `${VALID}${'Line.\n'.repeat(60)}`, 'length'],
+    ['a long line', `${VALID}${'long '.repeat(30)}\n`, 'line width'],
+  ])('%s is a fault', (_, text, fault) => {
+    expect(recordFaults('0077-title.md', text)).toEqual([fault]);
+  });
+});
+
+describe('brokenLinks', () => {
+  const exists = (/** @type {string} */ path) => path === 'docs/a.md';
+
+  test('returns relative links to missing files', () => {
+    expect(brokenLinks('docs/b.md', '[a](a.md#part) [c](c.md) [d](../docs/a.md)', exists)).toEqual(['c.md']);
+  });
+
+  test('ignores URLs, anchors and code', () => {
+    expect(
+      brokenLinks('docs/b.md', '[a](https://a.test) [b](#b)\n```\n[c](c.md)\n```\n`[d](d.md)`', exists),
+    ).toEqual([]);
+  });
+});
+
+describe('decision records', () => {
+  test.each(records)('$name has the format of the template', ({ name, text }) => {
+    expect(recordFaults(name, text)).toEqual([]);
+  });
+
+  test('the numbers are unique and without gaps', () => {
+    expect(names.map((name) => Number(name.slice(0, 4)))).toEqual(names.map((_, index) => index + 1));
+  });
+
+  test('the index has number, title and status of each record', () => {
+    const index = readFileSync(join(DECISIONS, 'README.md'), 'utf8');
+    const rows = index
+      .split('\n')
+      .filter((line) => /^\| \d{4} /u.test(line))
+      .map((line) =>
+        line
+          .split('|')
+          .slice(1, -1)
+          .map((cell) => cell.trim()),
+      );
+    const expected = records.map(({ name, text }) => {
+      const [, title] = /^# \d{4}\. (.+)$/mu.exec(text) ?? [];
+      const [, status] = /^Status: (.+)$/mu.exec(text) ?? [];
+      return [name.slice(0, 4), `[${title}](${name})`, status];
+    });
+    expect(rows).toEqual(expected);
+  });
+});
+
+test('the links of all documents lead to existing files', () => {
+  const documents = documentsIn('.');
+  expect(documents.length).toBeGreaterThan(80);
+  const broken = documents.flatMap((path) =>
+    brokenLinks(path, readFileSync(join(ROOT, path), 'utf8'), (target) => existsSync(join(ROOT, target))).map(
+      (link) => `${path}: ${link} (in ${dirname(path)})`,
+    ),
+  );
+  expect(broken).toEqual([]);
+});
