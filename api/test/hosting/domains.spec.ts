@@ -190,7 +190,7 @@ inFullRun(test)(
   },
 );
 
-test('a domain is lost when another project proves it and its own proof is missing', async () => {
+inFullRun(test)('a domain is lost when another project proves it and its own proof is missing', async () => {
   const { id: other } = await world.builders.project(bob.userId, 'Registrant');
   const ids = {
     project_id: other,
@@ -228,7 +228,7 @@ test('a zone without delegation proves no domain', async () => {
   await activated(shop, domain);
 });
 
-test('a zone cannot use a host that another project proved by TXT', async () => {
+inFullRun(test)('a zone cannot use a host that another project proved by TXT', async () => {
   const owner = await hosting.project(ada, 'Proved');
   const id = await owner.live();
   const zoned = await hosting.project(bob, 'Zoned');

@@ -42,7 +42,7 @@ async function settingsOf(id: string) {
   return world.app.get(InstanceSettingsReader, { strict: false }).of(newest);
 }
 
-test('parameters that are not public are variables of instances, by environment', async () => {
+inFullRun(test)('parameters that are not public are variables of instances, by environment', async () => {
   const own: Hosting = await hosting.project(ada, 'Home');
   const { projectId } = own;
   await add(projectId, { key: 'COLOR', value: 'blue' });

@@ -22,6 +22,7 @@ import {
   type DroppedProject,
 } from '@zonewerk/contracts';
 import mongoose from 'mongoose';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { OutboxRelay } from '../../src/platform/jobs/outbox-relay.service.js';
 import { eventually } from '../harness/clusters-world.js';
 import { Program, sharedWorld, type SignedIn, type World } from '../harness/harness.js';
@@ -169,7 +170,7 @@ async function end(): Promise<void> {
     .updateMany({ kind: 'projects.remove' }, { $set: { dueAt: new Date() } });
 }
 
-test('the contacts of a removed project have room for another one', async () => {
+inFullRun(test)('the contacts of a removed project have room for another one', async () => {
   await fill();
   await drop();
   await end();

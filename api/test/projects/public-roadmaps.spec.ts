@@ -235,7 +235,7 @@ inFullRun(test)('a roadmap has at most 500 suggestions', async () => {
   ]);
 });
 
-test('a repeat of a failed acceptance adds the suggestion once', async () => {
+inFullRun(test)('a repeat of a failed acceptance adds the suggestion once', async () => {
   await publish();
   await suggest('Tour');
   const [one] = await suggestions();
@@ -281,7 +281,7 @@ test('merged items have the votes of both, and a person has one', async () => {
 const merge = (one: { id: string }, into: { id: string }) =>
   ada.call(mergeItems, { ...made.inMap, item: one.id, into: into.id });
 
-test('a merge that fails before its start changes nothing, and can be repeated', async () => {
+inFullRun(test)('a merge that fails before its start changes nothing, and can be repeated', async () => {
   await publish();
   const other = await made.item('Tour at night', { public: true });
   await vote(eve, other.id);
@@ -292,7 +292,7 @@ test('a merge that fails before its start changes nothing, and can be repeated',
   expect((await shown())[0]?.items).toMatchObject([{ id: item.id, votes: 2 }]);
 });
 
-test('a job finishes a merge that fails after its start', async () => {
+inFullRun(test)('a job finishes a merge that fails after its start', async () => {
   await publish();
   const other = await made.item('Tour at night', { public: true });
   await vote(eve, other.id);
@@ -304,7 +304,7 @@ test('a job finishes a merge that fails after its start', async () => {
   });
 });
 
-test('opposite merges and chains of merges at the same moment lose no vote', async () => {
+inFullRun(test)('opposite merges and chains of merges at the same moment lose no vote', async () => {
   await publish();
   const second = await made.item('Second', { public: true });
   const third = await made.item('Third', { public: true });

@@ -10,6 +10,7 @@ import {
   voteForItem,
 } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { RoadmapRepository } from '../../src/domains/projects/roadmaps/roadmap.repository.js';
 import { CleanupScheduler } from '../../src/platform/jobs/cleanup-scheduler.service.js';
 import { sharedWorld, type SignedIn, type World } from '../harness/harness.js';
@@ -76,19 +77,22 @@ test('a removed item is listed, and restored with its content at its position', 
   for (const refused of [await restore(two), await restore({ id: NO_ID })]) expect(refused.status).toBe(404);
 });
 
-test('an item is restored at the end of its column after the next item moved, and in the first one without its column', async () => {
-  const { map, columns, one, two, three, move, remove, restore, ideas } = await filled();
-  await remove(one);
-  await move(two, columns[1]);
-  await restore(one);
-  expect(await ideas()).toEqual(['Three', 'One']);
-  await move(three, columns[3]);
-  await remove(three);
-  const roadmap = { _id: new Types.ObjectId(map) };
-  await world.connection.collection<object>('roadmaps').updateOne(roadmap, { $pop: { columns: 1 } });
-  await restore(three);
-  expect(await ideas()).toEqual(['One', 'Three']);
-});
+inFullRun(test)(
+  'an item is restored at the end of its column after the next item moved, and in the first one without its column',
+  async () => {
+    const { map, columns, one, two, three, move, remove, restore, ideas } = await filled();
+    await remove(one);
+    await move(two, columns[1]);
+    await restore(one);
+    expect(await ideas()).toEqual(['Three', 'One']);
+    await move(three, columns[3]);
+    await remove(three);
+    const roadmap = { _id: new Types.ObjectId(map) };
+    await world.connection.collection<object>('roadmaps').updateOne(roadmap, { $pop: { columns: 1 } });
+    await restore(three);
+    expect(await ideas()).toEqual(['One', 'Three']);
+  },
+);
 
 test('a removed item is hidden from visitors, and has its votes again after the restore', async () => {
   const { map, inMap, two, remove, restore } = await filled();
@@ -119,7 +123,7 @@ test('items are restored until 30 days after their removal, and then deleted wit
   expect(await votes.countDocuments({ item: new Types.ObjectId(two.id) })).toBe(0);
 });
 
-test('a crash between the two writes of a removal loses no item', async () => {
+inFullRun(test)('a crash between the two writes of a removal loses no item', async () => {
   const { inMap, one, remove, removed, ideas } = await filled();
   jest.spyOn(world.app.get(RoadmapRepository), 'arrange').mockRejectedValueOnce(new Error('Process ended.'));
   expect((await remove(one)).status).toBe(500);
@@ -130,7 +134,7 @@ test('a crash between the two writes of a removal loses no item', async () => {
   expect(await stored(one.id)).not.toHaveProperty('removedAt');
 });
 
-test('a crash after a restore loses no item', async () => {
+inFullRun(test)('a crash after a restore loses no item', async () => {
   const { inMap, one, remove, restore, removed, ideas } = await filled();
   await remove(one);
   const repository = world.app.get(RoadmapRepository);
@@ -142,31 +146,34 @@ test('a crash after a restore loses no item', async () => {
   expect((await ada.call(getRoadmapItem, { ...inMap, item: one.id })).status).toBe(200);
 });
 
-test('an item whose addition ended between its two writes can be restored, and is deleted later', async () => {
-  const { addItem, restore, removed, ideas } = await filled();
-  const repository = world.app.get(RoadmapRepository);
-  const crash = async () => {
-    jest.spyOn(repository, 'arrange').mockRejectedValueOnce(new Error('Process ended.'));
-    jest.spyOn(repository, 'removeItem').mockRejectedValueOnce(new Error('Process ended.'));
-    expect((await addItem({ title: 'Four' })).status).toBe(500);
-  };
-  await crash();
-  const [four] = await removed();
-  await restore({ id: four?.id ?? '' });
-  expect(await ideas()).toEqual(['One', 'Two', 'Three', 'Four']);
-  await crash();
-  const [left] = await removed();
-  await world.app.get(CleanupScheduler).run(days(ROADMAP_LIMITS.restoreDays + 1));
-  expect(await stored(left?.id ?? '')).toBeNull();
-  expect(await ideas()).toEqual(['One', 'Two', 'Three', 'Four']);
-});
+inFullRun(test)(
+  'an item whose addition ended between its two writes can be restored, and is deleted later',
+  async () => {
+    const { addItem, restore, removed, ideas } = await filled();
+    const repository = world.app.get(RoadmapRepository);
+    const crash = async () => {
+      jest.spyOn(repository, 'arrange').mockRejectedValueOnce(new Error('Process ended.'));
+      jest.spyOn(repository, 'removeItem').mockRejectedValueOnce(new Error('Process ended.'));
+      expect((await addItem({ title: 'Four' })).status).toBe(500);
+    };
+    await crash();
+    const [four] = await removed();
+    await restore({ id: four?.id ?? '' });
+    expect(await ideas()).toEqual(['One', 'Two', 'Three', 'Four']);
+    await crash();
+    const [left] = await removed();
+    await world.app.get(CleanupScheduler).run(days(ROADMAP_LIMITS.restoreDays + 1));
+    expect(await stored(left?.id ?? '')).toBeNull();
+    expect(await ideas()).toEqual(['One', 'Two', 'Three', 'Four']);
+  },
+);
 
 test('an added item has no mark of a removal', async () => {
   const { one } = await filled();
   expect(await stored(one.id)).not.toHaveProperty('removedAt');
 });
 
-test('concurrent restores add an item once', async () => {
+inFullRun(test)('concurrent restores add an item once', async () => {
   const { one, remove, restore, ideas } = await filled();
   await remove(one);
   const statuses = (await Promise.all([restore(one), restore(one)])).map(({ status }) => status);

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { PROJECT_ROLES, roleAllows, UPLOADS_PATH, type ProjectRole } from '@zonewerk/contracts';
 import type { Response } from 'supertest';
+import { valuesOfCase } from '@zonewerk/testing/tier';
 import { makeExamples } from '../harness/examples.js';
 import type { Examples } from '../harness/examples.types.js';
 import { Program, sharedWorld, type SignedIn, type World } from '../harness/harness.js';
@@ -76,14 +77,19 @@ test('a call in a project has a permission', () => {
   expect(ids.length).toBeGreaterThan(150);
 });
 
-test.each(PROJECT_ROLES.toReversed())('the role %s has the permissions of the table', async (role) => {
+const ROLES = PROJECT_ROLES.toReversed();
+/** Roles that try a call in the gate. Each role tries every third call, and the next call has the next roles. */
+const ROLES_OF_A_CALL = 2;
+
+test.each(ROLES)('the role %s has the permissions of the table', async (role) => {
   await setRoles(world, ada.userId, ada.userId, role);
+  const tried = inProjects.filter((_, index) => valuesOfCase(ROLES, index, ROLES_OF_A_CALL).includes(role));
   const refused: string[] = [];
-  for (const operation of inProjects) {
+  for (const operation of tried) {
     if (await isRefused(operation)) refused.push(operation.operationId);
   }
   expect(refused).toEqual(
-    inProjects.filter((operation) => !allows(role, operation)).map(({ operationId }) => operationId),
+    tried.filter((operation) => !allows(role, operation)).map(({ operationId }) => operationId),
   );
 });
 

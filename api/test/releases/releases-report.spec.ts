@@ -297,7 +297,7 @@ inFullRun(test)('failure reports are rate-limited per network', async () => {
   }
 });
 
-test('failures expire after thirty days', async () => {
+inFullRun(test)('failures expire after thirty days', async () => {
   await report(second);
   const day = 86_400_000;
   await world.app.get(CleanupScheduler).run(new Date(Date.now() + 29 * day));

@@ -166,7 +166,7 @@ inFullRun(test)(
   },
 );
 
-test('the deleted account of a reader leaves no posts and files in the other case', async () => {
+inFullRun(test)('the deleted account of a reader leaves no posts and files in the other case', async () => {
   const eva = await world.signedIn('Eva');
   const source = await opened(eva, 'Slow');
   const target = await opened(ada, 'Silent');
@@ -181,7 +181,7 @@ test('the deleted account of a reader leaves no posts and files in the other cas
   expect(await caseOf(ada, caseId)).toMatchObject({ state: 'open' });
 });
 
-test('a case merged into one of a deleted account is a closed case of its own', async () => {
+inFullRun(test)('a case merged into one of a deleted account is a closed case of its own', async () => {
   const eva = await world.signedIn('Eva');
   const source = await opened(ada, 'Slow');
   const target = await opened(eva, 'Silent');

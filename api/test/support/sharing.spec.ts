@@ -19,6 +19,7 @@ import {
   type SupportCase,
 } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { ProjectContents } from '../../src/domains/projects/projects.api.js';
 import { eventually } from '../harness/clusters-world.js';
 import { EventStream } from '../harness/event-stream.js';
@@ -254,7 +255,7 @@ test('the list of a project has its shared cases in pages, and searches them', a
     expect(await numbersOf(bea, { query })).not.toContain(second.number);
 });
 
-test('open screens of members get changes, also of the end of the sharing', async () => {
+inFullRun(test)('open screens of members get changes, also of the end of the sharing', async () => {
   const follow = async (person: SignedIn) => {
     const stream = await EventStream.open<CaseChange>(world, person, { path: followCases.path });
     streams.push(stream);
@@ -293,7 +294,7 @@ test('an answer is emailed to the customer and to members who replied', async ()
   expect(JSON.stringify(await keptMessages(world, silent.mail))).not.toContain('It is fixed.');
 });
 
-test('a merge across customers names the members, and shares only the shared case', async () => {
+inFullRun(test)('a merge across customers names the members, and shares only the shared case', async () => {
   const finn = await agent(world, 'Finn', 'lead');
   const target = await sharedCase('Silent');
   const source = await opened(eve, 'Slow');
@@ -312,7 +313,7 @@ test('a merge across customers names the members, and shares only the shared cas
   ]);
 });
 
-test('the deleted account of a member leaves no posts in the shared case', async () => {
+inFullRun(test)('the deleted account of a member leaves no posts in the shared case', async () => {
   const { caseId } = await sharedCase();
   const zoe = await world.signedIn('Zoe');
   await setRole(world, projectId, zoe.userId, 'editor');

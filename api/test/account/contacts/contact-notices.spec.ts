@@ -148,17 +148,20 @@ test('confirmations of foreign contacts are refused', async () => {
   expect((await sendConfirmation(eve, object)).status).toBe(403);
 });
 
-test('a selected technical contact gets the notices of the project with a link that stops them', async () => {
-  const zone = await Zone.create(world, ada, freshDomain());
-  const mail = freshMail();
-  const { object, token } = await confirmed(ada, mail);
-  expect((await select(ada, zone, object)).body.message).toBe('Grace gets the notices.');
-  const { list } = (await ada.call(listProjectContacts, { project_id: zone.ids.project_id })).body;
-  expect(list).toMatchObject([{ id: object, mail, owner: 'Ada', own: true, notices: 'confirmed' }]);
-  await conflict(zone);
-  const notice = await messageTo(world, mail, ({ subject }) => subject.startsWith('Another project'));
-  expect(notice.text).toContain(`/contact-notices/#${token}\n`);
-});
+inFullRun(test)(
+  'a selected technical contact gets the notices of the project with a link that stops them',
+  async () => {
+    const zone = await Zone.create(world, ada, freshDomain());
+    const mail = freshMail();
+    const { object, token } = await confirmed(ada, mail);
+    expect((await select(ada, zone, object)).body.message).toBe('Grace gets the notices.');
+    const { list } = (await ada.call(listProjectContacts, { project_id: zone.ids.project_id })).body;
+    expect(list).toMatchObject([{ id: object, mail, owner: 'Ada', own: true, notices: 'confirmed' }]);
+    await conflict(zone);
+    const notice = await messageTo(world, mail, ({ subject }) => subject.startsWith('Another project'));
+    expect(notice.text).toContain(`/contact-notices/#${token}\n`);
+  },
+);
 
 test('only confirmed contacts with the right role in the project get a notice', async () => {
   const zone = await Zone.create(world, ada, freshDomain());
@@ -202,7 +205,7 @@ inFullRun(test)(
   },
 );
 
-test('data requests of a person reach the contacts for data, and no other ones', async () => {
+inFullRun(test)('data requests of a person reach the contacts for data, and no other ones', async () => {
   const person = await world.signedIn('Grace Hopper');
   const data = freshMail();
   const technical = freshMail();
@@ -217,7 +220,7 @@ test('data requests of a person reach the contacts for data, and no other ones',
   expect(subjects.filter((subject) => subject.startsWith('Data request'))).toEqual([]);
 });
 
-test('a dropped project and a new owner reach the general contacts of the project', async () => {
+inFullRun(test)('a dropped project and a new owner reach the general contacts of the project', async () => {
   const project = (await world.builders.project(ada.userId, 'Lock museum')).id;
   await setRole(world, project, eve.userId, 'admin');
   const general = freshMail();

@@ -11,6 +11,7 @@ import {
 } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
 import sharp from 'sharp';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { FaceRepository } from '../../../src/domains/account/factors/face/face.repository.js';
 import { IdentityService } from '../../../src/domains/account/users/identity.service.js';
 import { CleanupScheduler } from '../../../src/platform/jobs/cleanup-scheduler.service.js';
@@ -285,38 +286,44 @@ describe('account deletion', () => {
     expect((await ada.page(`/projects/${own.id}/`)).identi).toBe('project');
   });
 
-  test('a deleted project with other members does not block account deletion and gets a new owner', async () => {
-    const ada = await world.signedIn('Ada');
-    const eve = await world.signedIn('Eve');
-    const { id } = await world.builders.project(ada.userId, 'Dropped');
-    const own = { _id: new Types.ObjectId(id) };
-    const projects = world.connection.collection('projects');
-    const members = { members: { user: new Types.ObjectId(eve.userId), role: 'viewer' } };
-    await projects.updateOne(own, { $push: members, $set: { droppedAt: new Date() } } as never);
-    expect((await ada.call(previewDeletion, {})).body).toMatchObject({ projects: [], shared: [] });
-    expect((await remove(ada)).body.status).toBe('success');
-    await expectNoTraces(ada);
-    expect(await projects.findOne(own)).toMatchObject({
-      members: [{ user: new Types.ObjectId(eve.userId), role: 'owner' }],
-    });
-    const actions = await world.connection
-      .collection('project_audit_events')
-      .find({ project: own._id })
-      .sort({ number: 1 })
-      .map(({ action }) => action)
-      .toArray();
-    expect(actions).toEqual(['member.set-role', 'member.leave']);
-  });
+  inFullRun(test)(
+    'a deleted project with other members does not block account deletion and gets a new owner',
+    async () => {
+      const ada = await world.signedIn('Ada');
+      const eve = await world.signedIn('Eve');
+      const { id } = await world.builders.project(ada.userId, 'Dropped');
+      const own = { _id: new Types.ObjectId(id) };
+      const projects = world.connection.collection('projects');
+      const members = { members: { user: new Types.ObjectId(eve.userId), role: 'viewer' } };
+      await projects.updateOne(own, { $push: members, $set: { droppedAt: new Date() } } as never);
+      expect((await ada.call(previewDeletion, {})).body).toMatchObject({ projects: [], shared: [] });
+      expect((await remove(ada)).body.status).toBe('success');
+      await expectNoTraces(ada);
+      expect(await projects.findOne(own)).toMatchObject({
+        members: [{ user: new Types.ObjectId(eve.userId), role: 'owner' }],
+      });
+      const actions = await world.connection
+        .collection('project_audit_events')
+        .find({ project: own._id })
+        .sort({ number: 1 })
+        .map(({ action }) => action)
+        .toArray();
+      expect(actions).toEqual(['member.set-role', 'member.leave']);
+    },
+  );
 
-  test('ten concurrent deletion requests cause no server error and remove all traces', async () => {
-    const ada = await world.signedIn('Ada');
-    await ada.csrf();
-    const answers = await Promise.all(Array.from({ length: 10 }, () => remove(ada)));
-    expect(answers.every(({ status }) => status < 500)).toBe(true);
-    await expectNoTraces(ada);
-  });
+  inFullRun(test)(
+    'ten concurrent deletion requests cause no server error and remove all traces',
+    async () => {
+      const ada = await world.signedIn('Ada');
+      await ada.csrf();
+      const answers = await Promise.all(Array.from({ length: 10 }, () => remove(ada)));
+      expect(answers.every(({ status }) => status < 500)).toBe(true);
+      await expectNoTraces(ada);
+    },
+  );
 
-  test('data written by a late request after account deletion is removed', async () => {
+  inFullRun(test)('data written by a late request after account deletion is removed', async () => {
     const ada = await world.signedIn('Ada');
     await remove(ada);
     await expectNoTraces(ada);

@@ -13,6 +13,7 @@ import {
 } from '@zonewerk/contracts';
 import { createHash, randomUUID } from 'node:crypto';
 import { Types } from 'mongoose';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { giveFactors, RIGHT_CODE } from '../factors/fake-factors.js';
 import { type Browser, sharedWorld, type SignedIn, type World } from '../../harness/harness.js';
 import { EmailUndos } from '../../../src/domains/account/emails/email-undos.service.js';
@@ -189,7 +190,7 @@ async function movedTwice() {
   return { ada, token, later: await tokenTo(older.email, 'disabled') };
 }
 
-test('an undo ends the links of later changes, but not those of earlier changes', async () => {
+inFullRun(test)('an undo ends the links of later changes, but not those of earlier changes', async () => {
   const { ada, token, later } = await movedTwice();
   expect((await undo(later)).status).toBe('success');
   expect((await undo(token)).status).toBe('success');
@@ -281,23 +282,26 @@ test('an undo preserves the second factor and removes recent passkeys', async ()
   expect((await owner.call(twoFactorLogin, { code: RIGHT_CODE })).body.status).toBe('success');
 });
 
-test('an undo removes a phone confirmed since a week before the change, but no earlier one', async () => {
-  const { ada, token } = await moved('Phone');
-  const number = `+316${String(Date.now()).slice(-8)}`;
-  const confirmed = (days: number) => ({ number, confirmedAt: new Date(Date.now() - days * DAY_MS) });
-  const claim = { phoneClaim: { number: `${number}1`, inCheck: false } };
-  await users().updateOne(idOf(ada), { $set: { phone: confirmed(6), ...claim } });
-  expect((await undo(token)).status).toBe('success');
-  expect(await users().findOne(idOf(ada))).toMatchObject({ phone: null, phoneClaim: null });
-  const notice = await messageTo(world, ada.mail, ({ subject }) => subject.includes('has been undone'));
-  expect(notice.text).toContain('Passkeys, API tokens and phones newer than 7 days');
+inFullRun(test)(
+  'an undo removes a phone confirmed since a week before the change, but no earlier one',
+  async () => {
+    const { ada, token } = await moved('Phone');
+    const number = `+316${String(Date.now()).slice(-8)}`;
+    const confirmed = (days: number) => ({ number, confirmedAt: new Date(Date.now() - days * DAY_MS) });
+    const claim = { phoneClaim: { number: `${number}1`, inCheck: false } };
+    await users().updateOne(idOf(ada), { $set: { phone: confirmed(6), ...claim } });
+    expect((await undo(token)).status).toBe('success');
+    expect(await users().findOne(idOf(ada))).toMatchObject({ phone: null, phoneClaim: null });
+    const notice = await messageTo(world, ada.mail, ({ subject }) => subject.includes('has been undone'));
+    expect(notice.text).toContain('Passkeys, API tokens and phones newer than 7 days');
 
-  const later = await moved('Phone');
-  const phone = confirmed(8);
-  await users().updateOne(idOf(later.ada), { $set: { phone } });
-  expect((await undo(later.token)).status).toBe('success');
-  expect(await users().findOne(idOf(later.ada))).toMatchObject({ phone });
-});
+    const later = await moved('Phone');
+    const phone = confirmed(8);
+    await users().updateOne(idOf(later.ada), { $set: { phone } });
+    expect((await undo(later.token)).status).toBe('success');
+    expect(await users().findOne(idOf(later.ada))).toMatchObject({ phone });
+  },
+);
 
 /** An API token as stored, created the given number of days ago. */
 function madeToken(user: Types.ObjectId, days: number) {

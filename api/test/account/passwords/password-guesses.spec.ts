@@ -6,7 +6,7 @@ import {
   resetByEmail,
   type Call,
 } from '@zonewerk/contracts';
-import { firstInGate } from '@zonewerk/testing/tier';
+import { firstInGate, inFullRun } from '@zonewerk/testing/tier';
 import { runCommand } from '../../../src/admin/commands.js';
 import { CommandError } from '../../../src/platform/process/run-once.js';
 import { DEMO, seedDemo } from '../../../src/seed/demo.js';
@@ -173,7 +173,7 @@ test('security 12: the operator command and the builders reject a guessable pass
   expect(await world.builders.personByMail('op@example.com')).toBeNull();
 });
 
-test('the demo password passes the rules and signs in', async () => {
+inFullRun(test)('the demo password passes the rules and signs in', async () => {
   expect(await seedDemo(world.app)).toBe(true);
   expect(await registration(DEMO.password)).toBe('success');
   expect((await world.browser().signIn(DEMO.mail, DEMO.password)).body.status).toBe('success');

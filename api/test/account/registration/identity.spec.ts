@@ -9,6 +9,7 @@ import {
   stepUp,
   type Session,
 } from '@zonewerk/contracts';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { type Browser, PASSWORD, sharedWorld, startWorld, type World } from '../../harness/harness.js';
 
 // Real: API over HTTP, database engine, outbox and jobs. Mails go to the development outbox.
@@ -277,7 +278,7 @@ test('a forged X-Forwarded-For does not change the recorded IP address', async (
   expect(forged).toBe(0);
 });
 
-test('registration can be closed', async () => {
+inFullRun(test)('registration can be closed', async () => {
   const closed = await startWorld({ REGISTRATION: 'closed' });
   try {
     const answer = await startRegistration(closed.browser(), 'new@example.com');

@@ -1,3 +1,4 @@
+import { inFullRun } from '@zonewerk/testing/tier';
 import { FailedAttempts } from '../../../src/domains/account/sign-in/failed-attempts.service.js';
 import {
   changePassword,
@@ -109,27 +110,33 @@ test('security 40: a password change with the old password fails during a reset 
   expect((await world.browser().signIn(ada.mail, NEW)).body.status).toBe('success');
 });
 
-test('ending the sessions of other passwords preserves a session with the current password', async () => {
-  const ada = await world.signedIn('Ada');
-  await change(ada);
-  const second = world.browser();
-  await second.signIn(ada.mail, NEW);
-  await world.app.get(SessionService).endOfOtherPasswords(ada.userId, {
-    passwordId: await presentPassword(ada),
-    except: null,
-  });
-  expect((await second.call(listSessions, {})).status).toBe(200);
-});
+inFullRun(test)(
+  'ending the sessions of other passwords preserves a session with the current password',
+  async () => {
+    const ada = await world.signedIn('Ada');
+    await change(ada);
+    const second = world.browser();
+    await second.signIn(ada.mail, NEW);
+    await world.app.get(SessionService).endOfOtherPasswords(ada.userId, {
+      passwordId: await presentPassword(ada),
+      except: null,
+    });
+    expect((await second.call(listSessions, {})).status).toBe(200);
+  },
+);
 
-test('ending the sessions of other passwords preserves the session that changed the password', async () => {
-  const ada = await world.signedIn('Ada');
-  await change(ada);
-  await world.app.get(SessionService).endOfOtherPasswords(ada.userId, {
-    passwordId: await presentPassword(ada),
-    except: null,
-  });
-  expect((await ada.call(listSessions, {})).status).toBe(200);
-});
+inFullRun(test)(
+  'ending the sessions of other passwords preserves the session that changed the password',
+  async () => {
+    const ada = await world.signedIn('Ada');
+    await change(ada);
+    await world.app.get(SessionService).endOfOtherPasswords(ada.userId, {
+      passwordId: await presentPassword(ada),
+      except: null,
+    });
+    expect((await ada.call(listSessions, {})).status).toBe(200);
+  },
+);
 
 async function presentPassword({ userId }: SignedIn): Promise<string> {
   const user = await world.connection.collection('users').findOne({ _id: new Types.ObjectId(userId) });

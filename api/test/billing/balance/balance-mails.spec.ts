@@ -1,4 +1,5 @@
 import { requestLoan, requestWithdrawal, type BalanceRequest } from '@zonewerk/contracts';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { DecisionsService } from '../../../src/domains/billing/balance/requests/decisions.service.js';
 import { enrich, profileOf } from './balance-examples.js';
 import { eventually } from '../../harness/clusters-world.js';
@@ -39,7 +40,7 @@ function mailsTo({ mail }: SignedIn): { subject: string; text: string }[] {
     });
 }
 
-test('each decision on a request is mailed once, with note and link', async () => {
+inFullRun(test)('each decision on a request is mailed once, with note and link', async () => {
   const ada = await world.signedIn('Ada');
   const profile = await profileOf(ada);
   await enrich(world, profile, 10_000);

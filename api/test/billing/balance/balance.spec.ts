@@ -13,6 +13,7 @@ import {
   type BillingProfile,
   type Order,
 } from '@zonewerk/contracts';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { LedgerService } from '../../../src/domains/billing/balance/ledger/ledger.service.js';
 import { jsonParts } from '../../../src/platform/json/json-parts.js';
 import { PersonalData } from '../../../src/platform/personal-data/personal-data.service.js';
@@ -210,7 +211,7 @@ describe('statement', () => {
   });
 });
 
-test('account deletion preserves used billing profiles and removes unused ones', async () => {
+inFullRun(test)('account deletion preserves used billing profiles and removes unused ones', async () => {
   const owner = await world.signedIn('Leaver');
   const used = await profileOf(owner);
   const unused = await profileOf(owner);

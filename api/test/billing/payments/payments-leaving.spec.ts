@@ -104,7 +104,7 @@ describe('an unpaid loan', () => {
     return (body as { request: { id: string } }).request.id;
   }
 
-  test('an unpaid loan is deleted with the account', async () => {
+  inFullRun(test)('an unpaid loan is deleted with the account', async () => {
     const payer = await payments.payer();
     const id = await asked(payer);
     await decide('approve', id);

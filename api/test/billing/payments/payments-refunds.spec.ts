@@ -10,7 +10,7 @@ import { ReconciliationService } from '../../../src/domains/billing/payments/rec
 import { RefundsService } from '../../../src/domains/billing/payments/refunds.service.js';
 import { HoldsRepository } from '../../../src/domains/billing/balance/holds.repository.js';
 import { freePort } from '@zonewerk/testing/free-port';
-import { inFullRun } from '@zonewerk/testing/tier';
+import { firstInGate, inFullRun } from '@zonewerk/testing/tier';
 import { startWorld, type World } from '../../harness/harness.js';
 import { PaymentsWorld, startSandbox, type Payer } from './payments-world.js';
 
@@ -108,12 +108,17 @@ inFullRun(test)('a repeated refund command continues the same refund', async () 
   expect(sent()).toEqual([1_000, 1_000]);
 });
 
-test.each([
-  ['before its amount is reserved', () => world.app.get(HoldsRepository), 'hold', FREE, []],
-  ['before the provider request', () => world.app.get(PaymentIntents), 'refund', GONE, [1_000]],
-  ['before it is booked', () => world.app.get(PaymentSync), 'sync', GONE, [1_000]],
-  ['before it is marked as done', () => world.app.get(PaymentRepository), 'endRefund', GONE, [1_000]],
-] as const)('a crash %s does not lose or repeat a refund', async (_, service, name, then, went) => {
+test.each(
+  firstInGate(
+    [
+      ['before its amount is reserved', () => world.app.get(HoldsRepository), 'hold', FREE, []],
+      ['before the provider request', () => world.app.get(PaymentIntents), 'refund', GONE, [1_000]],
+      ['before it is booked', () => world.app.get(PaymentSync), 'sync', GONE, [1_000]],
+      ['before it is marked as done', () => world.app.get(PaymentRepository), 'endRefund', GONE, [1_000]],
+    ] as const,
+    1,
+  ),
+)('a crash %s does not lose or repeat a refund', async (_, service, name, then, went) => {
   dieAt(service(), name);
   await expect(refund()).rejects.toThrow('The process is dead.');
   await later();

@@ -1,6 +1,6 @@
 import { listEntries, readReceipt } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
-import { inFullRun } from '@zonewerk/testing/tier';
+import { firstInGate, inFullRun } from '@zonewerk/testing/tier';
 import { runCommand } from '../../../src/admin/commands.js';
 import { OrderBookingsService } from '../../../src/domains/billing/balance/ledger/order-bookings.service.js';
 import { PaymentIntents } from '../../../src/domains/billing/payments/payment-intents.service.js';
@@ -59,10 +59,15 @@ async function mailsTo({ person }: Payer): Promise<{ subject: string; text: stri
   );
 }
 
-test.each([
-  ['less', 2_400, '24.00'],
-  ['more', 2_600, '26.00'],
-])('a payment of %s than ordered is credited once as received', async (_, cents, amount) => {
+test.each(
+  firstInGate(
+    [
+      ['less', 2_400, '24.00'],
+      ['more', 2_600, '26.00'],
+    ],
+    1,
+  ),
+)('a payment of %s than ordered is credited once as received', async (_, cents, amount) => {
   const payer = await sent(cents);
   const outcomes = await Promise.all(
     [1, 2, 3, 4].map(() => settle('credit', payer.orderId, 'Taken as it is.')),

@@ -54,7 +54,7 @@ inFullRun(test)('the used storage is recalculated after a process failed to coun
   expect((await files.stored()).bytes).toBe(5);
 });
 
-test('the data export of the owner contains folders and files', async () => {
+inFullRun(test)('the data export of the owner contains folders and files', async () => {
   const folder = await files.folder('Letters');
   const file = await files.uploaded('a.txt', 'words', { folder: folder.id });
   const { body, text } = await ada.call(exportData, {});

@@ -10,6 +10,7 @@ import {
   type FolderItem,
 } from '@zonewerk/contracts';
 import sharp from 'sharp';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { FileUses } from '../../../src/domains/content/files/file-uses.service.js';
 import { eventually } from '../../harness/clusters-world.js';
 import { FileSpace } from './files-world.js';
@@ -57,7 +58,7 @@ test('a folder lists its direct content with breadcrumbs, and an empty folder is
   expect(all.list).toEqual([file]);
 });
 
-test('a list of pictures contains folders and pictures only, in pages', async () => {
+inFullRun(test)('a list of pictures contains folders and pictures only, in pages', async () => {
   const png = await sharp({ create: { width: 2, height: 2, channels: 3, background: 'red' } })
     .png()
     .toBuffer();
@@ -142,7 +143,7 @@ test('a folder cannot be moved below itself, also with concurrent moves', async 
   expect(titles).toEqual(['A', 'B', 'Inside']);
 });
 
-test('the depth and number of folders are limited', async () => {
+inFullRun(test)('the depth and number of folders are limited', async () => {
   let folder: string | 0 = 0;
   for (let level = 0; level < FILE_LIMITS.folderLevels; level += 1)
     folder = (await files.folder('Deep', folder)).id;
@@ -161,7 +162,7 @@ test('the depth and number of folders are limited', async () => {
   expect(more.body.issues).toEqual([{ path: 'name', message: 'A project has at most 2000 folders.' }]);
 });
 
-test('a move of files skips and reports files whose name exists', async () => {
+inFullRun(test)('a move of files skips and reports files whose name exists', async () => {
   const folder = await files.folder('Folder');
   await files.uploaded('a.txt', 'there', { folder: folder.id });
   const a = await files.uploaded('A.txt', 'a');

@@ -86,7 +86,7 @@ inFullRun(test)('concurrent additions to a bundle are complete and limited', asy
   expect(more.body).toMatchObject(issue('item', 'A bundle has at most 100 files.'));
 });
 
-test('a file lists the rows that use it after every change', async () => {
+inFullRun(test)('a file lists the rows that use it after every change', async () => {
   const { tables, table, row, files, a, add } = await album();
   const used = async (id: string) => (await files.call(fileInfo, { file: id })).body.used as unknown;
   const use = [{ kind: 'row', id: row.id, title: 'Albums: Summer' }];
@@ -132,7 +132,7 @@ describe('invalid bundle input', () => {
     expect(await other.read()).toEqual([]);
   });
 
-  test('an unknown file or one of another project is not added', async () => {
+  inFullRun(test)('an unknown file or one of another project is not added', async () => {
     const { read, add } = await album();
     const other = await album();
     for (const item of [GONE, other.a.id]) {

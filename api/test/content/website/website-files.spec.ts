@@ -10,6 +10,7 @@ import {
   type WebsitePage,
 } from '@zonewerk/contracts';
 import sharp from 'sharp';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { FileSpace } from '../files/files-world.js';
 import { sharedWorld, type SignedIn, type World } from '../../harness/harness.js';
 import { Site } from './website-world.js';
@@ -154,7 +155,7 @@ test('files of drafts, hidden pages, former versions and other projects are not 
   }
 });
 
-test('a removed file is not found, and its page is still served', async () => {
+inFullRun(test)('a removed file is not found, and its page is still served', async () => {
   const { files, picture, edit, publish, show, shown, visit } = await freshSite();
   const file = await picture();
   await edit(img(file));
@@ -167,7 +168,7 @@ test('a removed file is not found, and its page is still served', async () => {
   expect([status, text.includes('<h1>Home</h1>')]).toEqual([200, true]);
 });
 
-test('a file in processing gets a URL without hash, which is served with no-cache', async () => {
+inFullRun(test)('a file in processing gets a URL without hash, which is served with no-cache', async () => {
   const { picture, edit, publish, show, shown, visit } = await freshSite();
   const file = await picture();
   const stored = world.connection.collection('files');
@@ -183,7 +184,7 @@ test('a file in processing gets a URL without hash, which is served with no-cach
   expect([status, headers['cache-control']]).toEqual([200, 'no-cache']);
 });
 
-test('a file lists the pages that use it, including drafts, except removed pages', async () => {
+inFullRun(test)('a file lists the pages that use it, including drafts, except removed pages', async () => {
   const { site, files, page, picture, edit, publish } = await freshSite();
   const file = await picture();
   const used = async () => (await files.call(fileInfo, { file: file.id })).body.used as unknown;

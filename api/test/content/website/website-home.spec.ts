@@ -8,6 +8,7 @@ import {
   setPage,
 } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { sharedWorld, type SignedIn, type World } from '../../harness/harness.js';
 import { GONE, issue, Site, smallSite } from './website-world.js';
 
@@ -39,7 +40,7 @@ describe('the home page', () => {
     expect((await site.get(after)).status).toBe(304);
   });
 
-  test('the home page is the first top-level page while the selected one is removed', async () => {
+  inFullRun(test)('the home page is the first top-level page while the selected one is removed', async () => {
     const { site, a, b } = await smallSite(await Site.create(world, ada));
     await site.call(removePage, { page: a.id });
     expect(await homeOf(site)).toBe(b.id);

@@ -65,7 +65,7 @@ inFullRun(test)('redirects exist at the first read, after any number of changes'
   expect(await rows()).toEqual([`/a/ ${a.id}`, `/a/a1/ ${a1.id}`, `/b/a1/ ${a1.id}`, `/x/a1/ ${a1.id}`]);
 });
 
-test('a change above the limit of pending changes flushes them first', async () => {
+inFullRun(test)('a change above the limit of pending changes flushes them first', async () => {
   const { site, a1, a, b, rows, move, makeRoom } = await shownSite();
   await makeRoom();
   const before = await rows();

@@ -205,7 +205,7 @@ describe('a certificate over ACME', () => {
   });
 });
 
-test('the hook script reads the variables of certbot, and fails when its call fails', async () => {
+inFullRun(test)('the hook script reads the variables of certbot, and fails when its call fails', async () => {
   const value = 'certbot'.padEnd(43, '-');
   const certbot = { CERTBOT_DOMAIN: 'acme.example', CERTBOT_VALIDATION: value };
   const env = { ...process.env, ...certbot, ZONEWERK_URL: url, ZONEWERK_TOKEN: secret };
@@ -219,7 +219,7 @@ test('the hook script reads the variables of certbot, and fails when its call fa
   await expect(run(HOOK, ['delete'], { env })).rejects.toThrow('neither present nor cleanup');
 });
 
-test('propagation reports a failed record set as old at every nameserver', async () => {
+inFullRun(test)('propagation reports a failed record set as old at every nameserver', async () => {
   const own = await Zone.create(world, await world.signedIn('Refused'), 'refused.example');
   for (const name of ['www', 'mail']) await own.create(name, 'A', '192.0.2.1');
   const place = { ...own.ids, record_name: 'www', record_type: 'A' } as const;

@@ -138,7 +138,7 @@ inFullRun(test)(
   },
 );
 
-test('a batch applies the rules of the cluster, and a dry run stores no rule run', async () => {
+inFullRun(test)('a batch applies the rules of the cluster, and a dry run stores no rule run', async () => {
   const ruled = await Zone.create(world, ada, 'batch-rule.example');
   await ruled.create('www', 'A', '192.0.2.1');
   await ada.call(createRule, { ...ruled.ids, do_if: 1, do_then: 3 });

@@ -120,7 +120,7 @@ inFullRun(test)(
   },
 );
 
-test('a rollback is a new change that can be rolled back itself', async () => {
+inFullRun(test)('a rollback is a new change that can be rolled back itself', async () => {
   const zone = await freshZone();
   await zone.create('www', 'A', '192.0.2.1');
   await drop(zone, 'www');
@@ -203,39 +203,42 @@ test('an update is one change with both states, and a stale update is discarded'
   expect(updated).toMatchObject({ kind: 'updated', before: { record_ttl: 60 }, after: { record_ttl: 300 } });
 });
 
-test('the purge of a dropped cluster deletes its change history and its receipt jobs', async () => {
-  const zone = await freshZone();
-  await zone.create('www', 'A', '192.0.2.1');
-  await changesOf(zone, 1);
-  const receipts = { kind: 'dns.receipt', 'payload.cluster': zone.cluster.id };
-  const jobs = world.connection.collection('jobs');
-  await eventually(async () => expect(await jobs.countDocuments(receipts)).toBe(0));
-  const at = new Date();
-  const publication = { cluster: zone.cluster.id, project: zone.projectId, domain: zone.cluster.domain };
-  await world.app.get(JobRepository).add(
-    outboxEntry('dns.receipt', {
-      ...publication,
-      serial: 4_000_000,
-      at: at.getTime(),
-      changes: [{ revision: 1, changedAt: 0 }],
-      authorities: [{ name: 'ns1.dns.example', host: '127.0.0.1', port: 9 }],
-    }),
-    at,
-  );
-  await eventually(async () => expect(await jobs.findOne(receipts)).toMatchObject({ attempts: 1 }));
-  await ada.call(dropCluster, { ...zone.ids, cluster_domain: zone.cluster.domain });
-  const own = { cluster: new Types.ObjectId(zone.cluster.id) };
-  // No nameserver confirms the drop here; the test stores a confirmation and an expired restore period.
-  await world.connection
-    .collection('clusters')
-    .updateOne({ _id: own.cluster }, { $set: { retired: own.cluster, restorableUntil: new Date(0) } });
-  await eventually(async () => {
-    await world.app.get(ClusterPurge).run(new Date());
-    for (const name of ['zone_changes', 'zone_receipts', 'clusters', 'recordsets'])
-      expect([name, await world.connection.collection(name).countDocuments(own)]).toEqual([name, 0]);
-    expect(await jobs.countDocuments(receipts)).toBe(0);
-  });
-});
+inFullRun(test)(
+  'the purge of a dropped cluster deletes its change history and its receipt jobs',
+  async () => {
+    const zone = await freshZone();
+    await zone.create('www', 'A', '192.0.2.1');
+    await changesOf(zone, 1);
+    const receipts = { kind: 'dns.receipt', 'payload.cluster': zone.cluster.id };
+    const jobs = world.connection.collection('jobs');
+    await eventually(async () => expect(await jobs.countDocuments(receipts)).toBe(0));
+    const at = new Date();
+    const publication = { cluster: zone.cluster.id, project: zone.projectId, domain: zone.cluster.domain };
+    await world.app.get(JobRepository).add(
+      outboxEntry('dns.receipt', {
+        ...publication,
+        serial: 4_000_000,
+        at: at.getTime(),
+        changes: [{ revision: 1, changedAt: 0 }],
+        authorities: [{ name: 'ns1.dns.example', host: '127.0.0.1', port: 9 }],
+      }),
+      at,
+    );
+    await eventually(async () => expect(await jobs.findOne(receipts)).toMatchObject({ attempts: 1 }));
+    await ada.call(dropCluster, { ...zone.ids, cluster_domain: zone.cluster.domain });
+    const own = { cluster: new Types.ObjectId(zone.cluster.id) };
+    // No nameserver confirms the drop here; the test stores a confirmation and an expired restore period.
+    await world.connection
+      .collection('clusters')
+      .updateOne({ _id: own.cluster }, { $set: { retired: own.cluster, restorableUntil: new Date(0) } });
+    await eventually(async () => {
+      await world.app.get(ClusterPurge).run(new Date());
+      for (const name of ['zone_changes', 'zone_receipts', 'clusters', 'recordsets'])
+        expect([name, await world.connection.collection(name).countDocuments(own)]).toEqual([name, 0]);
+      expect(await jobs.countDocuments(receipts)).toBe(0);
+    });
+  },
+);
 
 inFullRun(test)('names with a slash, a plus or a literal asterisk work in every call of a zone', async () => {
   const domain = '0/25.2.0.192.in-addr.arpa';

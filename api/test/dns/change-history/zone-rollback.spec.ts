@@ -54,43 +54,46 @@ async function setsOf(zone: Zone): Promise<string[]> {
 
 const numberOf = (changes: readonly ZoneChange[]) => changes[0]?.revision ?? 0;
 
-test('a rollback preview lists the effect on each set, and its execution makes one change each', async () => {
-  const zone = await freshZone();
-  for (const name of ['www', 'api', 'old', 'same']) await zone.create(name, 'A', '192.0.2.1');
-  const then = numberOf(await historyOf(zone, 4));
-  const before = await setsOf(zone);
-  await drop(zone, 'www');
-  await zone.create('www', 'CNAME', 'cdn.example');
-  await drop(zone, 'old');
-  await zone.create('new', 'A', '192.0.2.3');
-  await zone.update({ original_name: 'api', original_value: '192.0.2.1', record_value: '192.0.2.7' });
-  await drop(zone, 'same');
-  await zone.create('same', 'A', '192.0.2.1');
-  const plan = planOf(await back(zone, then));
-  expect(plan).toMatchObject({ source: 'rollback', confirm: true, existing: 4, total: 5, author: 'Ada' });
-  expect(new Date(plan.detail).getTime()).toBeLessThanOrEqual(new Date(plan.created).getTime());
-  expect(await told(zone, plan, 'removed')).toEqual(['new A', 'www CNAME']);
-  expect(await told(zone, plan, 'changed')).toEqual(['api A']);
-  expect(await told(zone, plan, 'added')).toEqual(['old A', 'www A']);
-  expect(await told(zone, plan, 'identical')).toEqual(['same A']);
-  const [changed] = await rowsOf(zone, plan, 'changed');
-  expect([changed?.before?.members, changed?.after?.members]).toMatchObject([
-    [{ values: ['192.0.2.7'] }],
-    [{ values: ['192.0.2.1'] }],
-  ]);
-  expect(await applied(zone, plan, { domain: zone.cluster.domain })).toMatchObject({ tried: 5, left: 0 });
-  expect(await setsOf(zone)).toEqual(before);
-  const made = (await historyOf(zone, 16)).slice(0, 5);
-  expect(made.every(({ cause, author }) => cause === 'rollback' && author.name === 'Ada')).toBe(true);
-  // The plan stays listed, and its execution can be rolled back.
-  const { body } = await ada.call(listPlans, zone.ids);
-  expect(body.list).toMatchObject([{ id: plan.id, state: 'done', source: 'rollback' }]);
-  expect(sizes(planOf(await back(zone, plan.revision)))).toEqual({
-    removed: 2,
-    changed: 1,
-    added: 2,
-  });
-});
+inFullRun(test)(
+  'a rollback preview lists the effect on each set, and its execution makes one change each',
+  async () => {
+    const zone = await freshZone();
+    for (const name of ['www', 'api', 'old', 'same']) await zone.create(name, 'A', '192.0.2.1');
+    const then = numberOf(await historyOf(zone, 4));
+    const before = await setsOf(zone);
+    await drop(zone, 'www');
+    await zone.create('www', 'CNAME', 'cdn.example');
+    await drop(zone, 'old');
+    await zone.create('new', 'A', '192.0.2.3');
+    await zone.update({ original_name: 'api', original_value: '192.0.2.1', record_value: '192.0.2.7' });
+    await drop(zone, 'same');
+    await zone.create('same', 'A', '192.0.2.1');
+    const plan = planOf(await back(zone, then));
+    expect(plan).toMatchObject({ source: 'rollback', confirm: true, existing: 4, total: 5, author: 'Ada' });
+    expect(new Date(plan.detail).getTime()).toBeLessThanOrEqual(new Date(plan.created).getTime());
+    expect(await told(zone, plan, 'removed')).toEqual(['new A', 'www CNAME']);
+    expect(await told(zone, plan, 'changed')).toEqual(['api A']);
+    expect(await told(zone, plan, 'added')).toEqual(['old A', 'www A']);
+    expect(await told(zone, plan, 'identical')).toEqual(['same A']);
+    const [changed] = await rowsOf(zone, plan, 'changed');
+    expect([changed?.before?.members, changed?.after?.members]).toMatchObject([
+      [{ values: ['192.0.2.7'] }],
+      [{ values: ['192.0.2.1'] }],
+    ]);
+    expect(await applied(zone, plan, { domain: zone.cluster.domain })).toMatchObject({ tried: 5, left: 0 });
+    expect(await setsOf(zone)).toEqual(before);
+    const made = (await historyOf(zone, 16)).slice(0, 5);
+    expect(made.every(({ cause, author }) => cause === 'rollback' && author.name === 'Ada')).toBe(true);
+    // The plan stays listed, and its execution can be rolled back.
+    const { body } = await ada.call(listPlans, zone.ids);
+    expect(body.list).toMatchObject([{ id: plan.id, state: 'done', source: 'rollback' }]);
+    expect(sizes(planOf(await back(zone, plan.revision)))).toEqual({
+      removed: 2,
+      changed: 1,
+      added: 2,
+    });
+  },
+);
 
 test('a zone rollback requires the domain, and an empty rollback requires no confirmation', async () => {
   const zone = await freshZone();
@@ -170,7 +173,7 @@ inFullRun(test)('a set changed during a zone rollback is reported and not overwr
   expect(await setsOf(zone)).toEqual(['b A 192.0.2.9']);
 });
 
-test('a rollback preview lists sets that cannot be restored as conflicts', async () => {
+inFullRun(test)('a rollback preview lists sets that cannot be restored as conflicts', async () => {
   const zone = await freshZone();
   await zone.create('sub', 'A', '192.0.2.1');
   await zone.create('geo', 'A', '192.0.2.1');

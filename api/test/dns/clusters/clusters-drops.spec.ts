@@ -134,48 +134,54 @@ inFullRun(test)('a restore undoes a drop at once, with and without confirmation 
   }
 });
 
-test('exactly one of several concurrent restores succeeds, and all record sets are published', async () => {
-  const zone = await freshZone();
-  await asked(`shop.${zone.cluster.domain}`, 'A', 'NOERROR 192.0.2.1');
-  await drop(zone);
-  await retired(zone);
-  const restores = await Promise.all(Array.from({ length: 4 }, () => restore(zone)));
-  expect(restores.map(({ status }) => status).toSorted()).toEqual([200, 404, 404, 404]);
-  await asked(`shop.${zone.cluster.domain}`, 'A', 'NOERROR 192.0.2.1');
-  await eventually(async () => {
-    const { list } = (await ada.call(listRecords, zone.ids)).body as { list: { state: string }[] };
-    expect(list.map(({ state }) => state)).toEqual(['published', 'published', 'published']);
-  });
-});
+inFullRun(test)(
+  'exactly one of several concurrent restores succeeds, and all record sets are published',
+  async () => {
+    const zone = await freshZone();
+    await asked(`shop.${zone.cluster.domain}`, 'A', 'NOERROR 192.0.2.1');
+    await drop(zone);
+    await retired(zone);
+    const restores = await Promise.all(Array.from({ length: 4 }, () => restore(zone)));
+    expect(restores.map(({ status }) => status).toSorted()).toEqual([200, 404, 404, 404]);
+    await asked(`shop.${zone.cluster.domain}`, 'A', 'NOERROR 192.0.2.1');
+    await eventually(async () => {
+      const { list } = (await ada.call(listRecords, zone.ids)).body as { list: { state: string }[] };
+      expect(list.map(({ state }) => state)).toEqual(['published', 'published', 'published']);
+    });
+  },
+);
 
-test('a dropped cluster does not reserve its domain, and cannot be restored while another project has it', async () => {
-  const zone = await freshZone();
-  const { domain } = zone.cluster;
-  await drop(zone);
-  await retired(zone);
-  const other = await Zone.create(world, eve, domain);
-  await other.create('www', 'A', '192.0.2.9');
-  await asked(`www.${domain}`, 'A', 'NOERROR 192.0.2.9');
-  const message = `Another project uses ${domain}. If the domain is yours, please contact customer care.`;
-  expect([(await restore(zone)).body, (await droppedOf(zone))[0]?.reason]).toEqual([
-    { status: 'conflict', message },
-    message,
-  ]);
-  // A late publication of the dropped cluster must not remove the zone of the other one.
-  await world.app.get(Publisher).publish(zone.cluster.id);
-  await asked(`www.${domain}`, 'A', 'NOERROR 192.0.2.9');
-  await drop(other);
-  await retired(other);
-  expect((await restore(zone)).status).toBe(200);
-  await asked(`www.${domain}`, 'A', 'NOERROR 192.0.2.1');
-  const own = { project_id: zone.projectId, cluster_domain: domain };
-  await drop(zone);
-  await retired(zone);
-  await ada.call(createCluster, own);
-  expect((await restore(zone)).body.message).toBe(`This project has another cluster for ${domain}.`);
-});
+inFullRun(test)(
+  'a dropped cluster does not reserve its domain, and cannot be restored while another project has it',
+  async () => {
+    const zone = await freshZone();
+    const { domain } = zone.cluster;
+    await drop(zone);
+    await retired(zone);
+    const other = await Zone.create(world, eve, domain);
+    await other.create('www', 'A', '192.0.2.9');
+    await asked(`www.${domain}`, 'A', 'NOERROR 192.0.2.9');
+    const message = `Another project uses ${domain}. If the domain is yours, please contact customer care.`;
+    expect([(await restore(zone)).body, (await droppedOf(zone))[0]?.reason]).toEqual([
+      { status: 'conflict', message },
+      message,
+    ]);
+    // A late publication of the dropped cluster must not remove the zone of the other one.
+    await world.app.get(Publisher).publish(zone.cluster.id);
+    await asked(`www.${domain}`, 'A', 'NOERROR 192.0.2.9');
+    await drop(other);
+    await retired(other);
+    expect((await restore(zone)).status).toBe(200);
+    await asked(`www.${domain}`, 'A', 'NOERROR 192.0.2.1');
+    const own = { project_id: zone.projectId, cluster_domain: domain };
+    await drop(zone);
+    await retired(zone);
+    await ada.call(createCluster, own);
+    expect((await restore(zone)).body.message).toBe(`This project has another cluster for ${domain}.`);
+  },
+);
 
-test('a cluster restored below the domain of another project requires verification', async () => {
+inFullRun(test)('a cluster restored below the domain of another project requires verification', async () => {
   const zone = await freshZone();
   const child = await zone.beside(`login.${zone.cluster.domain}`);
   await child.create('www', 'A', '192.0.2.1');
@@ -218,33 +224,36 @@ test('a cluster is deleted with all its data 30 days after its drop, and not bef
   expect((await restore(zone)).status).toBe(404);
 });
 
-test('project data contains dropped clusters, and project removal deletes clusters despite blocking rules', async () => {
-  const zone = await freshZone();
-  await drop(zone);
-  await retired(zone);
-  const blocked = await zone.beside(`blocked-${zone.cluster.domain}`);
-  await blocked.create('www', 'A', '192.0.2.1');
-  await addRule(blocked, BLOCK);
-  const clusters = world.app
-    .get(ProjectContents)
-    .all()
-    .find(({ name }) => name === 'clusters');
-  if (!clusters) throw new Error('There is no part for clusters.');
-  const scope = { projectId: zone.projectId, userId: ada.userId, role: 'owner' as const };
-  const read: object[] = [];
-  for await (const one of (await clusters.read(scope)) as AsyncIterable<object>) read.push(one);
-  expect(read).toMatchObject([
-    { domain: blocked.cluster.domain },
-    { domain: zone.cluster.domain, dropped: expect.any(String) },
-  ]);
-  expect(await clusters.count?.(scope)).toBe(2);
-  await clusters.remove(scope);
-  const own = { project: new Types.ObjectId(zone.projectId) };
-  const recordSets = () => world.connection.collection('recordsets').countDocuments(own);
-  await eventually(async () =>
-    expect([await storedOf(zone), await storedOf(blocked), await recordSets()]).toEqual([null, null, 0]),
-  );
-});
+inFullRun(test)(
+  'project data contains dropped clusters, and project removal deletes clusters despite blocking rules',
+  async () => {
+    const zone = await freshZone();
+    await drop(zone);
+    await retired(zone);
+    const blocked = await zone.beside(`blocked-${zone.cluster.domain}`);
+    await blocked.create('www', 'A', '192.0.2.1');
+    await addRule(blocked, BLOCK);
+    const clusters = world.app
+      .get(ProjectContents)
+      .all()
+      .find(({ name }) => name === 'clusters');
+    if (!clusters) throw new Error('There is no part for clusters.');
+    const scope = { projectId: zone.projectId, userId: ada.userId, role: 'owner' as const };
+    const read: object[] = [];
+    for await (const one of (await clusters.read(scope)) as AsyncIterable<object>) read.push(one);
+    expect(read).toMatchObject([
+      { domain: blocked.cluster.domain },
+      { domain: zone.cluster.domain, dropped: expect.any(String) },
+    ]);
+    expect(await clusters.count?.(scope)).toBe(2);
+    await clusters.remove(scope);
+    const own = { project: new Types.ObjectId(zone.projectId) };
+    const recordSets = () => world.connection.collection('recordsets').countDocuments(own);
+    await eventually(async () =>
+      expect([await storedOf(zone), await storedOf(blocked), await recordSets()]).toEqual([null, null, 0]),
+    );
+  },
+);
 
 test('a rule that blocks dropped record sets refuses the drop of their cluster, and is named', async () => {
   const zone = await freshZone();
@@ -265,49 +274,55 @@ test('a rule that blocks dropped record sets refuses the drop of their cluster, 
   expect((await drop(empty)).status).toBe(200);
 });
 
-test('rules about dropped record sets store each set and send one email per dropped cluster', async () => {
-  const zone = await freshZone();
-  const { domain } = zone.cluster;
-  for (const then of [MAIL, STORE]) await addRule(zone, then);
-  await drop(zone);
-  const mails = await eventually(async () => {
-    const found = await mailsAbout(domain);
-    expect(found).toHaveLength(1);
-    return found;
-  });
-  expect(mails[0]?.subject).toBe(`${domain} was dropped with 3 record sets`);
-  for (const line of [`www.${domain} A: 192.0.2.1`, `${domain} MX: 10 mail.example.net`, '?view=dropped'])
-    expect(mails[0]?.text).toContain(line);
-  await retired(zone);
-  await restore(zone);
-  await eventually(async () => {
-    const { list } = (await ada.call(listRuleEvents, zone.ids)).body;
-    expect((list as { text: string }[]).map(({ text }) => text).sort()).toEqual([
-      'The cluster was dropped. 1 email was sent.',
-      'The cluster was dropped. 3 of its 3 record sets were stored.',
-    ]);
-  });
-  const { list } = (await ada.call(listStoredSets, zone.ids)).body;
-  expect(list).toHaveLength(3);
-  expect(await mailsAbout(domain)).toHaveLength(1);
-});
+inFullRun(test)(
+  'rules about dropped record sets store each set and send one email per dropped cluster',
+  async () => {
+    const zone = await freshZone();
+    const { domain } = zone.cluster;
+    for (const then of [MAIL, STORE]) await addRule(zone, then);
+    await drop(zone);
+    const mails = await eventually(async () => {
+      const found = await mailsAbout(domain);
+      expect(found).toHaveLength(1);
+      return found;
+    });
+    expect(mails[0]?.subject).toBe(`${domain} was dropped with 3 record sets`);
+    for (const line of [`www.${domain} A: 192.0.2.1`, `${domain} MX: 10 mail.example.net`, '?view=dropped'])
+      expect(mails[0]?.text).toContain(line);
+    await retired(zone);
+    await restore(zone);
+    await eventually(async () => {
+      const { list } = (await ada.call(listRuleEvents, zone.ids)).body;
+      expect((list as { text: string }[]).map(({ text }) => text).sort()).toEqual([
+        'The cluster was dropped. 1 email was sent.',
+        'The cluster was dropped. 3 of its 3 record sets were stored.',
+      ]);
+    });
+    const { list } = (await ada.call(listStoredSets, zone.ids)).body;
+    expect(list).toHaveLength(3);
+    expect(await mailsAbout(domain)).toHaveLength(1);
+  },
+);
 
-test('the email of a cluster drop is sent despite an exhausted email limit of its rule', async () => {
-  const zone = await freshZone();
-  const { id } = await addRule(zone, MAIL);
-  const event = {
-    project: new Types.ObjectId(zone.projectId),
-    cluster: new Types.ObjectId(zone.cluster.id),
-    rule: new Types.ObjectId(id),
-    kind: 'dropped',
-    name: 'www',
-    type: 'A',
-    outcome: 'mailed',
-    mail: 'own',
-    at: new Date(),
-  };
-  const earlier = Array.from({ length: 20 }, () => ({ ...event, change: new Types.ObjectId() }));
-  await world.connection.collection('zone_rule_events').insertMany(earlier);
-  await drop(zone);
-  await eventually(async () => expect(await mailsAbout(zone.cluster.domain)).toHaveLength(1));
-});
+inFullRun(test)(
+  'the email of a cluster drop is sent despite an exhausted email limit of its rule',
+  async () => {
+    const zone = await freshZone();
+    const { id } = await addRule(zone, MAIL);
+    const event = {
+      project: new Types.ObjectId(zone.projectId),
+      cluster: new Types.ObjectId(zone.cluster.id),
+      rule: new Types.ObjectId(id),
+      kind: 'dropped',
+      name: 'www',
+      type: 'A',
+      outcome: 'mailed',
+      mail: 'own',
+      at: new Date(),
+    };
+    const earlier = Array.from({ length: 20 }, () => ({ ...event, change: new Types.ObjectId() }));
+    await world.connection.collection('zone_rule_events').insertMany(earlier);
+    await drop(zone);
+    await eventually(async () => expect(await mailsAbout(zone.cluster.domain)).toHaveLength(1));
+  },
+);

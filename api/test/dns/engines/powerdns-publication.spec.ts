@@ -61,7 +61,7 @@ test('a cluster is created, changed and dropped in PowerDNS, with its states lis
   await asked(domain, 'NS', 'REFUSED');
 });
 
-test('PowerDNS accepts the wrap from the highest to the lowest serial', async () => {
+inFullRun(test)('PowerDNS accepts the wrap from the highest to the lowest serial', async () => {
   const zone = await freshZone();
   const { domain } = zone.cluster;
   await asked(domain, 'NS', 'NOERROR ns1.dns.example ns2.dns.example');
@@ -82,22 +82,25 @@ test('PowerDNS accepts the wrap from the highest to the lowest serial', async ()
   }
 });
 
-test('changes wait with the reason while PowerDNS is down, and are published afterwards', async () => {
-  const zone = await freshZone();
-  const { domain } = zone.cluster;
-  await zone.create('first', 'A', '192.0.2.1');
-  await asked(`first.${domain}`, 'A', 'NOERROR 192.0.2.1');
-  await server.kill();
-  await ada.call(dropRecord, { ...zone.ids, record_name: 'first', record_type: 'A' });
-  await zone.create('second', 'A', '192.0.2.2');
-  await shown(zone, ['second pending PowerDNS cannot be reached. We try again.']);
-  expect((await ready()).parts.dns).toBe('down');
-  await server.resume();
-  await asked(`first.${domain}`, 'A', 'NXDOMAIN');
-  await asked(`second.${domain}`, 'A', 'NOERROR 192.0.2.2');
-  await shown(zone, ['second published']);
-  expect((await ready()).parts.dns).toBe('up');
-});
+inFullRun(test)(
+  'changes wait with the reason while PowerDNS is down, and are published afterwards',
+  async () => {
+    const zone = await freshZone();
+    const { domain } = zone.cluster;
+    await zone.create('first', 'A', '192.0.2.1');
+    await asked(`first.${domain}`, 'A', 'NOERROR 192.0.2.1');
+    await server.kill();
+    await ada.call(dropRecord, { ...zone.ids, record_name: 'first', record_type: 'A' });
+    await zone.create('second', 'A', '192.0.2.2');
+    await shown(zone, ['second pending PowerDNS cannot be reached. We try again.']);
+    expect((await ready()).parts.dns).toBe('down');
+    await server.resume();
+    await asked(`first.${domain}`, 'A', 'NXDOMAIN');
+    await asked(`second.${domain}`, 'A', 'NOERROR 192.0.2.2');
+    await shown(zone, ['second published']);
+    expect((await ready()).parts.dns).toBe('up');
+  },
+);
 
 inFullRun(test)(
   'a change with a response timeout of PowerDNS is published, without loss or duplicates',

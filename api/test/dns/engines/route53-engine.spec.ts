@@ -1,3 +1,4 @@
+import { inFullRun } from '@zonewerk/testing/tier';
 import type { Route53Engine } from '../../../src/domains/dns/engines/route53-engine.js';
 import { StaleSerialError, ZoneNotFoundError } from '../../../src/domains/dns/engines/dns-engine.js';
 import { zoneSet } from '../../harness/nameserver-zones.js';
@@ -192,30 +193,33 @@ test('unknown record sets stay when the whole zone is published', async () => {
   ]);
 });
 
-test('large changes are split into several requests, and an oversized set has its reason', async () => {
-  const many = Array.from({ length: 700 }, (_, index) => {
-    return zoneSet(`h${index} A`, [`192.0.2.${index % 250}`, '198.51.100.1']);
-  });
-  const texts = Array.from({ length: 12 }, (_, index) => zoneSet(`t${index} TXT`, [text(3_500, index)]));
-  const huge = zoneSet(
-    'huge TXT',
-    Array.from({ length: 12 }, (_, index) => text(3_500, index)),
-  );
-  const domain = await freshZone();
-  const zone = { domain, serial: 101, revision: 2, sets: [...many, ...texts, huge], gone: [] };
-  const sent = await requests(async () => {
-    expect((await engine.replaceZone(zone)).refused).toEqual([
-      { name: 'huge', type: 'TXT', reason: expect.stringContaining('32,000 characters') },
-    ]);
-  });
-  expect(sent).toBe(3);
-  expect(server.sets(domain)).toHaveLength(712);
-  const changed = await requests(() => engine.applyChanges(domain, 102, [put('h699 A', ['192.0.2.1'])]));
-  expect(changed).toBe(1);
-  expect(server.sets(domain)).toContain(`h699.${domain}. A 300 192.0.2.1`);
-  await engine.dropZone(domain, 103);
-  expect(server.account.zonesOf(domain)).toBe(0);
-});
+inFullRun(test)(
+  'large changes are split into several requests, and an oversized set has its reason',
+  async () => {
+    const many = Array.from({ length: 700 }, (_, index) => {
+      return zoneSet(`h${index} A`, [`192.0.2.${index % 250}`, '198.51.100.1']);
+    });
+    const texts = Array.from({ length: 12 }, (_, index) => zoneSet(`t${index} TXT`, [text(3_500, index)]));
+    const huge = zoneSet(
+      'huge TXT',
+      Array.from({ length: 12 }, (_, index) => text(3_500, index)),
+    );
+    const domain = await freshZone();
+    const zone = { domain, serial: 101, revision: 2, sets: [...many, ...texts, huge], gone: [] };
+    const sent = await requests(async () => {
+      expect((await engine.replaceZone(zone)).refused).toEqual([
+        { name: 'huge', type: 'TXT', reason: expect.stringContaining('32,000 characters') },
+      ]);
+    });
+    expect(sent).toBe(3);
+    expect(server.sets(domain)).toHaveLength(712);
+    const changed = await requests(() => engine.applyChanges(domain, 102, [put('h699 A', ['192.0.2.1'])]));
+    expect(changed).toBe(1);
+    expect(server.sets(domain)).toContain(`h699.${domain}. A 300 192.0.2.1`);
+    await engine.dropZone(domain, 103);
+    expect(server.account.zonesOf(domain)).toBe(0);
+  },
+);
 
 /** A text of about this length in strings of 250 characters. */
 function text(length: number, index: number): string {

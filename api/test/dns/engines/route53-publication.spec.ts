@@ -71,26 +71,29 @@ test('a cluster is created, changed and dropped in Route 53, with its states lis
   await asked(domain, 'NS', 'REFUSED');
 });
 
-test('a cluster with a refused drop in Route 53 reserves its domain, and is dropped on retry', async () => {
-  const zone = await freshZone();
-  const { domain } = zone.cluster;
-  await zone.create('www', 'A', '192.0.2.1');
-  await shown(zone, ['www published']);
-  const refusals = Array<'refused'>(50).fill('refused');
-  server.fail('ChangeResourceRecordSets', ...refusals);
-  await ada.call(dropCluster, { ...zone.ids, cluster_domain: domain });
-  const again = () => ada.call(createCluster, { project_id: zone.projectId, cluster_domain: domain });
-  await eventually(async () =>
-    expect((await again()).body.issues).toMatchObject([
-      {
-        message: `${domain} is being dropped. Route 53 refuses this: This is refused for a reason of its own. We try again.`,
-      },
-    ]),
-  );
-  server.forgive();
-  await asked(domain, 'NS', 'REFUSED');
-  expect((await again()).status).toBe(200);
-});
+inFullRun(test)(
+  'a cluster with a refused drop in Route 53 reserves its domain, and is dropped on retry',
+  async () => {
+    const zone = await freshZone();
+    const { domain } = zone.cluster;
+    await zone.create('www', 'A', '192.0.2.1');
+    await shown(zone, ['www published']);
+    const refusals = Array<'refused'>(50).fill('refused');
+    server.fail('ChangeResourceRecordSets', ...refusals);
+    await ada.call(dropCluster, { ...zone.ids, cluster_domain: domain });
+    const again = () => ada.call(createCluster, { project_id: zone.projectId, cluster_domain: domain });
+    await eventually(async () =>
+      expect((await again()).body.issues).toMatchObject([
+        {
+          message: `${domain} is being dropped. Route 53 refuses this: This is refused for a reason of its own. We try again.`,
+        },
+      ]),
+    );
+    server.forgive();
+    await asked(domain, 'NS', 'REFUSED');
+    expect((await again()).status).toBe(200);
+  },
+);
 
 inFullRun(test)(
   'changes wait with the reason while Route 53 is down, and are published afterwards',
@@ -249,7 +252,7 @@ inFullRun(test)(
   },
 );
 
-test('a zone missing in Route 53 is published again', async () => {
+inFullRun(test)('a zone missing in Route 53 is published again', async () => {
   const zone = await freshZone();
   const { domain } = zone.cluster;
   await zone.create('a', 'A', '192.0.2.1');

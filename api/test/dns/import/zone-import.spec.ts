@@ -211,7 +211,7 @@ test('a zone export is a file with the name of the zone', async () => {
 });
 
 describe('hostile zone files', () => {
-  test('a line of 10 MB is reported as too long', async () => {
+  inFullRun(test)('a line of 10 MB is reported as too long', async () => {
     const own = await zone();
     const plan = await preview(own, `a A 192.0.2.1\nb TXT "${'x'.repeat(10_000_000)}"\nc A 192.0.2.1`);
     expect(sizes(plan)).toEqual({ added: 2, unknown: 1 });

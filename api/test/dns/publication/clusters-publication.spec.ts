@@ -121,33 +121,36 @@ inFullRun(test)('200 parallel changes of one zone are all published, and the ser
   expect((await stored(zone))?.['serial']).toBeGreaterThan(before);
 });
 
-test('changes wait with the reason while the nameserver is down, and are published afterwards', async () => {
-  const zone = await freshZone();
-  await zone.create('first', 'A', '192.0.2.1');
-  await asked(`first.${zone.cluster.domain}`, 'A', 'NOERROR 192.0.2.1');
-  await nameserver?.close();
-  nameserver = null;
-  await ada.call(dropRecord, { ...zone.ids, record_name: 'first', record_type: 'A' });
-  expect((await zone.create('second', 'A', '192.0.2.2')).status).toBe(200);
-  await eventually(async () =>
-    expect(await states(zone)).toEqual([
-      {
-        record_name: 'second',
-        state: 'pending',
-        reason: 'The nameserver cannot be reached. We try again.',
-      },
-    ]),
-  );
-  const ready = await world.browser().agent.get('/health/ready');
-  expect(ready.body).toMatchObject({ parts: { database: 'up', dns: 'down' } });
-  nameserver = await world.startNameserver();
-  await asked(`first.${zone.cluster.domain}`, 'A', 'NXDOMAIN');
-  await asked(`second.${zone.cluster.domain}`, 'A', 'NOERROR 192.0.2.2');
-  await eventually(async () =>
-    expect(await states(zone)).toEqual([{ record_name: 'second', state: 'published', reason: null }]),
-  );
-  expect((await world.browser().agent.get('/health/ready')).body).toMatchObject({ parts: { dns: 'up' } });
-});
+inFullRun(test)(
+  'changes wait with the reason while the nameserver is down, and are published afterwards',
+  async () => {
+    const zone = await freshZone();
+    await zone.create('first', 'A', '192.0.2.1');
+    await asked(`first.${zone.cluster.domain}`, 'A', 'NOERROR 192.0.2.1');
+    await nameserver?.close();
+    nameserver = null;
+    await ada.call(dropRecord, { ...zone.ids, record_name: 'first', record_type: 'A' });
+    expect((await zone.create('second', 'A', '192.0.2.2')).status).toBe(200);
+    await eventually(async () =>
+      expect(await states(zone)).toEqual([
+        {
+          record_name: 'second',
+          state: 'pending',
+          reason: 'The nameserver cannot be reached. We try again.',
+        },
+      ]),
+    );
+    const ready = await world.browser().agent.get('/health/ready');
+    expect(ready.body).toMatchObject({ parts: { database: 'up', dns: 'down' } });
+    nameserver = await world.startNameserver();
+    await asked(`first.${zone.cluster.domain}`, 'A', 'NXDOMAIN');
+    await asked(`second.${zone.cluster.domain}`, 'A', 'NOERROR 192.0.2.2');
+    await eventually(async () =>
+      expect(await states(zone)).toEqual([{ record_name: 'second', state: 'published', reason: null }]),
+    );
+    expect((await world.browser().agent.get('/health/ready')).body).toMatchObject({ parts: { dns: 'up' } });
+  },
+);
 
 inFullRun(test)(
   'the nameserver reconciles lost messages, unknown zones and vanished zones with the database',
@@ -179,21 +182,24 @@ inFullRun(test)(
   },
 );
 
-test('the serial wraps from the highest to the lowest, and changes are still published', async () => {
-  const zone = await freshZone();
-  const { domain } = zone.cluster;
-  await settled(world, zone);
-  const own = { _id: new Types.ObjectId(zone.cluster.id) };
-  // In two steps: an increment by more than half of all numbers would be a decrement (RFC 1982).
-  const steps = { half: 0xe000_0000, a: 0xffff_fffe, b: null, c: null };
-  for (const [name, serial] of Object.entries(steps)) {
-    if (serial !== null) await world.connection.collection('clusters').updateOne(own, { $set: { serial } });
-    await zone.create(name, 'A', '192.0.2.1');
-    await asked(`${name}.${domain}`, 'A', 'NOERROR 192.0.2.1');
+inFullRun(test)(
+  'the serial wraps from the highest to the lowest, and changes are still published',
+  async () => {
+    const zone = await freshZone();
+    const { domain } = zone.cluster;
     await settled(world, zone);
-  }
-  expect((await dig(domain, 'SOA')).split(' ')[2]).toBe('2');
-});
+    const own = { _id: new Types.ObjectId(zone.cluster.id) };
+    // In two steps: an increment by more than half of all numbers would be a decrement (RFC 1982).
+    const steps = { half: 0xe000_0000, a: 0xffff_fffe, b: null, c: null };
+    for (const [name, serial] of Object.entries(steps)) {
+      if (serial !== null) await world.connection.collection('clusters').updateOne(own, { $set: { serial } });
+      await zone.create(name, 'A', '192.0.2.1');
+      await asked(`${name}.${domain}`, 'A', 'NOERROR 192.0.2.1');
+      await settled(world, zone);
+    }
+    expect((await dig(domain, 'SOA')).split(' ')[2]).toBe('2');
+  },
+);
 
 test('a publication with a stale serial catches up', async () => {
   const zone = await freshZone();

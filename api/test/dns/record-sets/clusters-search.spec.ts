@@ -1,5 +1,6 @@
 import { dropRecord, listRecords } from '@zonewerk/contracts';
 import mongoose from 'mongoose';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { searchOfRecordSets } from '../../../src/migrations/search-of-record-sets.js';
 import { SEARCH_INDEX } from '../../../src/domains/dns/record-sets/record-set.schema.js';
 import { RecordSetRepository } from '../../../src/domains/dns/record-sets/record-set.repository.js';
@@ -93,7 +94,7 @@ test('filters narrow the list with and without a search', async () => {
   expect(await found({ state: 'failed' })).toMatchObject({ list: [], count: 0 });
 });
 
-test('a search excludes deleted record sets and other clusters', async () => {
+inFullRun(test)('a search excludes deleted record sets and other clusters', async () => {
   await zone.create('gone', 'A', '192.0.2.99');
   expect(await found({ query: '2.99' })).toMatchObject({ count: 1 });
   await ada.call(dropRecord, { ...zone.ids, record_name: 'gone', record_type: 'A' });
@@ -140,7 +141,7 @@ test.each([
   expect(JSON.stringify(plan)).not.toContain('"stage":"SORT"');
 });
 
-test('pages of a filter are consecutive, in both directions', async () => {
+inFullRun(test)('pages of a filter are consecutive, in both directions', async () => {
   const all = await found({ record_type: 'A' });
   const first = await found({ record_type: 'A', limit: 2 });
   const rest = await found({ record_type: 'A', cursor: first.next });
@@ -175,7 +176,7 @@ test('the migration adds the search text of older record sets', async () => {
   expect(await texts()).toEqual(before);
 });
 
-test('the cleanup repairs missing and stale search texts of an earlier release', async () => {
+inFullRun(test)('the cleanup repairs missing and stale search texts of an earlier release', async () => {
   const recordSets = world.connection.collection('recordsets');
   const cluster = new mongoose.Types.ObjectId(zone.cluster.id);
   await recordSets.updateOne({ cluster, name: 'd.sub' }, { $unset: { search: 1 } });

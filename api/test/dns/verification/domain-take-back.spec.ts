@@ -56,14 +56,17 @@ async function tenant(domain: string) {
   return { parent, child };
 }
 
-test('a delegation of the challenge name to a dead server does not prevent a take back', async () => {
-  const { child, parent } = await contested('dead.example');
-  await child.create('_zonewerk-challenge', 'NS', 'ns.dead.invalid');
-  await eventually(async () =>
-    expect(await ask(world.port, '_zonewerk-challenge.login.dead.example', 'TXT')).toBe('NOERROR'),
-  );
-  expect((await takeBack(parent, 'login.dead.example')).body).toMatchObject({ status: 'success' });
-});
+inFullRun(test)(
+  'a delegation of the challenge name to a dead server does not prevent a take back',
+  async () => {
+    const { child, parent } = await contested('dead.example');
+    await child.create('_zonewerk-challenge', 'NS', 'ns.dead.invalid');
+    await eventually(async () =>
+      expect(await ask(world.port, '_zonewerk-challenge.login.dead.example', 'TXT')).toBe('NOERROR'),
+    );
+    expect((await takeBack(parent, 'login.dead.example')).body).toMatchObject({ status: 'success' });
+  },
+);
 
 test('a contested cluster verifies no cluster of another project below it', async () => {
   const { child, parent } = await contested('sibling.example');
@@ -86,7 +89,7 @@ test('a verified cluster is taken back after removal of its delegation, with any
   expect((await takeBack(parent, 'shop.revoked.example')).body).toMatchObject({ status: 'success' });
 });
 
-test('a cluster below a verified cluster of its project is not taken back', async () => {
+inFullRun(test)('a cluster below a verified cluster of its project is not taken back', async () => {
   const { child, parent } = await tenant('deep.example');
   const deep = await child.beside('a.shop.deep.example');
   await deep.create('www', 'A', '192.0.2.77');
@@ -100,17 +103,20 @@ test('a cluster below a verified cluster of its project is not taken back', asyn
   ]);
 });
 
-test('an unverified cluster does not reserve its name against the owner of the verified domain above', async () => {
-  const { child, parent } = await contested('squatted.example');
-  const create = async (zone: Zone) => {
-    const input = { cluster_domain: 'login.squatted.example', project_id: zone.projectId };
-    return (await zone.owner.call(createCluster, input)).status;
-  };
-  await takeBack(parent, 'login.squatted.example');
-  await eventually(async () => expect(await create(child)).toBe(200));
-  await eventually(async () => expect(await create(parent)).toBe(200));
-  await parent.create('www.login', 'A', '192.0.2.1');
-});
+inFullRun(test)(
+  'an unverified cluster does not reserve its name against the owner of the verified domain above',
+  async () => {
+    const { child, parent } = await contested('squatted.example');
+    const create = async (zone: Zone) => {
+      const input = { cluster_domain: 'login.squatted.example', project_id: zone.projectId };
+      return (await zone.owner.call(createCluster, input)).status;
+    };
+    await takeBack(parent, 'login.squatted.example');
+    await eventually(async () => expect(await create(child)).toBe(200));
+    await eventually(async () => expect(await create(parent)).toBe(200));
+    await parent.create('www.login', 'A', '192.0.2.1');
+  },
+);
 
 inFullRun(test)(
   'two clusters that are checked concurrently after their conflict are not both served',

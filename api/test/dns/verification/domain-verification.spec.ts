@@ -58,23 +58,26 @@ test('the token of another cluster verifies nothing', async () => {
   expect((await check(child)).verification).toMatchObject({ state: 'required' });
 });
 
-test('a delegation in the zone above verifies a cluster of another project of the same account', async () => {
-  const { ada } = people();
-  const { parent, child } = await unverifiedBelow(ada);
-  expect(child.cluster.verification).toBe('required');
-  await parent.create('login', 'NS', 'ns1.dns.example\nns2.dns.example');
-  expect(await check(child)).toMatchObject({ verification: { state: 'verified', method: 'delegation' } });
-  await answers(`www.${child.cluster.domain}`, 'NOERROR 192.0.2.66');
-});
+inFullRun(test)(
+  'a delegation in the zone above verifies a cluster of another project of the same account',
+  async () => {
+    const { ada } = people();
+    const { parent, child } = await unverifiedBelow(ada);
+    expect(child.cluster.verification).toBe('required');
+    await parent.create('login', 'NS', 'ns1.dns.example\nns2.dns.example');
+    expect(await check(child)).toMatchObject({ verification: { state: 'verified', method: 'delegation' } });
+    await answers(`www.${child.cluster.domain}`, 'NOERROR 192.0.2.66');
+  },
+);
 
-test('a delegation to other nameservers verifies nothing', async () => {
+inFullRun(test)('a delegation to other nameservers verifies nothing', async () => {
   const { eve } = people();
   const { parent, child } = await unverifiedBelow(eve);
   await parent.create('login', 'NS', 'ns1.elsewhere.example');
   expect((await check(child)).verification).toMatchObject({ state: 'required' });
 });
 
-test('a job verifies the domain without a call', async () => {
+inFullRun(test)('a job verifies the domain without a call', async () => {
   const { eve } = people();
   const { parent, child } = await unverifiedBelow(eve);
   await parent.create('login', 'NS', 'ns1.dns.example\nns2.dns.example');

@@ -68,7 +68,7 @@ async function listener(): Promise<{ server: Server; port: number }> {
 }
 
 describe('start', () => {
-  test('production without settings ends with one line that names all of them', async () => {
+  inFullRun(test)('production without settings ends with one line that names all of them', async () => {
     const ended = await start('main.js', { NODE_ENV: 'production' }).ended;
     expect(ended).toMatchObject({
       code: 1,

@@ -1,6 +1,7 @@
 import { accountSelector, ALL_CALLS, login, logout } from '@zonewerk/contracts';
 import type { Connection, mongo } from 'mongoose';
 import { z } from 'zod';
+import { valuesOfCase } from '@zonewerk/testing/tier';
 
 import { ReconciliationService } from '../../../src/domains/billing/payments/reconciliation.service.js';
 import { OutboxRelay } from '../../../src/platform/jobs/outbox-relay.service.js';
@@ -19,6 +20,8 @@ import { PaymentsWorld } from '../../billing/payments/payments-world.js';
  */
 type Command = Record<string, unknown>;
 
+/** Combinations of order and view that each list gets in the gate. */
+const ORDERS_OF_A_LIST = 4;
 const QUERIES = ['find', 'aggregate', 'count', 'distinct', 'update', 'delete', 'findAndModify'];
 const seen = new Map<string, Command>();
 
@@ -87,7 +90,7 @@ async function useEverything(): Promise<void> {
   // Sessions end and accounts close at the end.
   const last = ['tokens.revoke', 'identity.logout', 'sessions.close', 'dns.drop-record', 'dns.drop-cluster'];
   const calls = [...ALL_CALLS].sort((a, b) => last.indexOf(a.id) - last.indexOf(b.id));
-  for (const call of calls) {
+  for (const [index, call] of calls.entries()) {
     const { body = {}, params = {}, secret, caller: other = ada } = examples[call.id] ?? {};
     const path = call.path.replace(/:(\w+)/gu, (_, name: string) => params[name] ?? '');
     if (call.produces === 'text/event-stream') {
@@ -105,7 +108,8 @@ async function useEverything(): Promise<void> {
     const shape = (call.body as { shape?: Record<string, unknown> } | undefined)?.shape ?? {};
     if (!('cursor' in shape)) continue;
     for (const query of ['a', 'a b']) await caller.call(call, { ...body, limit: 1, query } as never, path);
-    for (const order of ordersOf(shape)) {
+    const orders = ordersOf(shape);
+    for (const order of valuesOfCase(orders, index, Math.min(orders.length, ORDERS_OF_A_LIST))) {
       const { body: page } = await caller.call(call, { ...body, limit: 1, ...order } as never, path);
       const { next } = page as { next?: string | null };
       if (next) await caller.call(call, { ...body, limit: 1, ...order, cursor: next } as never, path);

@@ -41,19 +41,22 @@ function slow() {
   return { migration, ran, end: () => end() };
 }
 
-test('a migration longer than its lease extends the lease, and other processes wait and skip it', async () => {
-  const { migration, ran, end } = slow();
-  const first = prepare('first', [migration]);
-  await eventually(async () => expect(ran).toHaveLength(1));
-  const second = prepare('second', [migration]);
-  const late = Date.now() + 2 * TIMING.leaseMs;
-  await eventually(async () => expect((await lease())?.until.getTime()).toBeGreaterThan(late));
-  expect((await lease())?.owner).toBe('first');
-  end();
-  await Promise.all([first, second]);
-  expect(ran).toHaveLength(1);
-  expect(await lease()).toBeNull();
-});
+inFullRun(test)(
+  'a migration longer than its lease extends the lease, and other processes wait and skip it',
+  async () => {
+    const { migration, ran, end } = slow();
+    const first = prepare('first', [migration]);
+    await eventually(async () => expect(ran).toHaveLength(1));
+    const second = prepare('second', [migration]);
+    const late = Date.now() + 2 * TIMING.leaseMs;
+    await eventually(async () => expect((await lease())?.until.getTime()).toBeGreaterThan(late));
+    expect((await lease())?.owner).toBe('first');
+    end();
+    await Promise.all([first, second]);
+    expect(ran).toHaveLength(1);
+    expect(await lease()).toBeNull();
+  },
+);
 
 inFullRun(test)('the lease of a dead process delays the next process only until its expiry', async () => {
   const until = new Date(Date.now() + TIMING.leaseMs);

@@ -67,34 +67,37 @@ async function expectBack(pid: number): Promise<void> {
   expect(parts.api.child.exitCode).toBeNull();
 }
 
-test('a killed database engine causes refusals and answers from memory, and all calls work after its restart', async () => {
-  const pid = parts.pid('api');
-  // Some acknowledged work is unfinished at the kill of the engine.
-  const names = Array.from({ length: 12 }, (_, index) => `left${index}`);
-  const writes = names.map((name) => addAddress(ada, zone, name, '192.0.2.2'));
-  await Promise.race(writes);
-  await parts.kill('database');
-  const outcomes = await Promise.all(writes);
-  const acknowledged = names.filter((_, index) => {
-    const outcome = outcomes[index];
-    return outcome?.kind === 'answer' && outcome.http === 200;
-  });
-  expect(acknowledged.length).toBeGreaterThan(0);
+inFullRun(test)(
+  'a killed database engine causes refusals and answers from memory, and all calls work after its restart',
+  async () => {
+    const pid = parts.pid('api');
+    // Some acknowledged work is unfinished at the kill of the engine.
+    const names = Array.from({ length: 12 }, (_, index) => `left${index}`);
+    const writes = names.map((name) => addAddress(ada, zone, name, '192.0.2.2'));
+    await Promise.race(writes);
+    await parts.kill('database');
+    const outcomes = await Promise.all(writes);
+    const acknowledged = names.filter((_, index) => {
+      const outcome = outcomes[index];
+      return outcome?.kind === 'answer' && outcome.http === 200;
+    });
+    expect(acknowledged.length).toBeGreaterThan(0);
 
-  await expectUnavailable();
-  await expectUnavailable();
-  await parts.startPart('database');
-  await expectBack(pid);
-  for (const name of acknowledged) await resolves(name, '192.0.2.2');
-  const subject = `Case ${randomUUID()}`;
-  succeeded(await openCase(ada, subject));
-  await eventually(async () => {
-    const kept = await ada.list(`/dev/outbox/?to=${mail}`);
-    expect(JSON.stringify(kept)).toContain(subject);
-  });
-  expect(dns.wrong).toEqual([]);
-  expect(dns.asked).toBeGreaterThan(50);
-});
+    await expectUnavailable();
+    await expectUnavailable();
+    await parts.startPart('database');
+    await expectBack(pid);
+    for (const name of acknowledged) await resolves(name, '192.0.2.2');
+    const subject = `Case ${randomUUID()}`;
+    succeeded(await openCase(ada, subject));
+    await eventually(async () => {
+      const kept = await ada.list(`/dev/outbox/?to=${mail}`);
+      expect(JSON.stringify(kept)).toContain(subject);
+    });
+    expect(dns.wrong).toEqual([]);
+    expect(dns.asked).toBeGreaterThan(50);
+  },
+);
 
 inFullRun(test)(
   'a frozen database engine causes refusals, and all calls work after it continues',

@@ -9,6 +9,7 @@ import {
 import type { Router } from 'express';
 import sharp from 'sharp';
 import type { Response } from 'supertest';
+import { firstInGate } from '@zonewerk/testing/tier';
 import type { Logger } from 'pino';
 import { LOGGER } from '../../../src/platform/logging/logger.js';
 import { cookieNames } from './cookie-states.js';
@@ -181,7 +182,7 @@ test('the walk covers every GET route of the router', () => {
   expect(missing.map(({ route }) => route?.path)).toEqual([]);
 });
 
-test.each(BROWSERS)(
+test.each(firstInGate(BROWSERS, 2))(
   'a response that a cache may store sets no cookie for a browser with %s',
   async (_, of) => {
     const removed = jest.spyOn(world.app.get<Logger>(LOGGER), 'error');

@@ -21,7 +21,7 @@ import { codeTo } from '../../harness/kept-messages.js';
 import { publishBuild, releaseProduct } from '../../releases/release-fixtures.js';
 
 /** Cookies of a state that one test each deletes in the gate. */
-const COOKIES_OF_A_STATE = 2;
+const COOKIES_OF_A_STATE = 1;
 
 // Real: API over HTTP with staging as its channel, cookies, database engine. Second factors are a stand-in.
 let world: World;

@@ -1,12 +1,15 @@
 import { deleteAccount, exportData } from '@zonewerk/contracts';
 import { eventually } from '../../harness/clusters-world.js';
 import { PASSWORD } from '../../harness/harness.js';
-import { EmailWorld, postsOf, TEAM } from './email-fixtures.js';
+import { EmailWorld, postsOf, TEAM, type Answered } from './email-fixtures.js';
 
 // Real: SMTP, the parsers in their threads, GridFS, API over HTTP.
 let mails: EmailWorld;
+/** A case whose customer replies in each test. */
+let answered: Answered;
 beforeAll(async () => {
   mails = await EmailWorld.start();
+  answered = await mails.answered();
 });
 afterAll(() => mails.close());
 
@@ -20,7 +23,7 @@ test.each([
   ['a line', '________________________________\nFrom: Noor\nAn answer.'],
   ['a line to write above', '##- Please type your reply above this line -##\nAn answer.'],
 ])('%s is folded, and the whole text stays', async (_, below) => {
-  const { customer, caseId, address } = await mails.answered();
+  const { customer, caseId, address } = answered;
   const text = `It works.\n\n${below}`;
   await mails.deliver({ from: customer.mail, to: address, text });
   const post = (await postsOf(customer, caseId)).at(-1);
@@ -32,14 +35,14 @@ test.each([
   ['below a quote', `> Does it work?\n\nNo, it does not.`],
   ['of a list', 'Steps:\n- one\n- two\n\nThanks'],
 ])('words of the customer %s are not folded', async (_, text) => {
-  const { customer, caseId, address } = await mails.answered();
+  const { customer, caseId, address } = answered;
   await mails.deliver({ from: customer.mail, to: address, text });
   const post = (await postsOf(customer, caseId)).at(-1);
   expect([post?.text, post?.shown]).toEqual([text, undefined]);
 });
 
 test('an email with HTML alone becomes text', async () => {
-  const { customer, caseId, address } = await mails.answered();
+  const { customer, caseId, address } = answered;
   const html = '<p>Hello<br>there</p><script>evil()</script><style>p{}</style>';
   await mails.deliver({ from: customer.mail, to: address, text: undefined, html });
   const post = (await postsOf(customer, caseId)).at(-1);
@@ -47,7 +50,7 @@ test('an email with HTML alone becomes text', async () => {
 });
 
 test('files are attached, and refused ones are named with the reason', async () => {
-  const { customer, caseId, address } = await mails.answered();
+  const { customer, caseId, address } = answered;
   const attachments = [
     { filename: 'log.txt', content: 'words' },
     { filename: 'setup.exe', content: Buffer.from('MZ\u0090\0\u0003\0\0\0', 'latin1') },
@@ -68,7 +71,7 @@ test('files are attached, and refused ones are named with the reason', async () 
 });
 
 test('a text over 64 KB is cut, with a sentence about it', async () => {
-  const { customer, caseId, address } = await mails.answered();
+  const { customer, caseId, address } = answered;
   await mails.deliver({ from: customer.mail, to: address, text: 'long words '.repeat(9_000) });
   const text = (await postsOf(customer, caseId)).at(-1)?.text ?? '';
   expect(Buffer.byteLength(text)).toBeLessThan(66_000);
@@ -76,7 +79,7 @@ test('a text over 64 KB is cut, with a sentence about it', async () => {
 });
 
 test('a long line that begins as a sentence about an earlier email is not folded', async () => {
-  const { customer, caseId, address } = await mails.answered();
+  const { customer, caseId, address } = answered;
   const text = `On ${'a '.repeat(30_000)}`.trim();
   await mails.deliver({ from: customer.mail, to: address, text });
   const post = (await postsOf(customer, caseId)).at(-1);

@@ -1,5 +1,6 @@
 import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
+import { inFullRun } from '@zonewerk/testing/tier';
 import { parseConfig } from '../../../src/platform/config/config.js';
 import { CleanupScheduler } from '../../../src/platform/jobs/cleanup-scheduler.service.js';
 import { eventually } from '../../harness/clusters-world.js';
@@ -99,7 +100,7 @@ test('emails are signed with the configured key', async () => {
   expect(asked).toEqual(['mail1._domainkey.care.example']);
 });
 
-test('the email about the closing replies to the last email of the team', async () => {
+inFullRun(test)('the email about the closing replies to the last email of the team', async () => {
   const { ada, caseId, emails } = await answered();
   await world.app.get(CleanupScheduler).run(new Date(Date.now() + 5.5 * 86_400_000));
   const last = (await emailsTo(ada.mail, 3)).at(-1)?.source ?? '';

@@ -174,7 +174,7 @@ describe('outboxes', () => {
     expect(watched().sort()).toEqual(carriers.map((model) => model.collection.name).sort());
   });
 
-  test('an outbox entry becomes one job, also with repeated and concurrent relays', async () => {
+  inFullRun(test)('an outbox entry becomes one job, also with repeated and concurrent relays', async () => {
     const textIds = Object.values(world.connection.models).flatMap(({ schema, collection }) =>
       schema.path('_id').instance === 'String' ? [collection.collectionName] : [],
     );
