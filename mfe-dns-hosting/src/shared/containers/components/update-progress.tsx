@@ -14,6 +14,8 @@ import { reportEnd } from '../hooks/use-update';
 import { containerMessages } from '../messages';
 
 const texts = containerMessages.update;
+/** Interval after a refused poll: an expired session would otherwise be reported four times per second. */
+const REFUSED_POLL_MS = 5_000;
 
 interface UpdateProgressProps {
   projectId: string;
@@ -64,10 +66,13 @@ function useProgress({ container, run, cancelled, onEnd }: UpdateProgressProps) 
   const [refused, setRefused] = useState(false);
   const { currentData: answer, error } = useHostingUpdateProgressQuery(
     { containerId: container.id, run },
-    { pollingInterval: refused ? 0 : HOSTING_LIMITS.progressPollMs, skipPollingIfUnfocused: true },
+    {
+      pollingInterval: refused ? REFUSED_POLL_MS : HOSTING_LIMITS.progressPollMs,
+      skipPollingIfUnfocused: true,
+    },
   );
-  // An expired session would otherwise be reported four times per second.
-  if (isCallFailure(error) && error.kind === 'answer' && !refused) setRefused(true);
+  const isRefused = isCallFailure(error) && error.kind === 'answer';
+  if (isRefused !== refused) setRefused(isRefused);
   const ended = answer !== undefined && answer.status !== 'updating';
   const isMissing = isCallFailure(error) && error.kind === 'answer' && error.status === 'not-found';
   const finish = useLatest(() => {
