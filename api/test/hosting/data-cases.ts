@@ -102,6 +102,15 @@ export const DATA_CASES: readonly (readonly [string, Check])[] = [
         'application/gzip',
         '7',
       ]);
+      const page = { project_id: project, limit: 100 };
+      const downloads = await until(
+        async () =>
+          ((await ada.call(listAuditEvents, page)).body.list as AuditEvent[]).filter(
+            ({ action }) => action === 'backup.download',
+          ),
+        ({ length }) => length > 0,
+      );
+      expect(downloads).toMatchObject([{ actor: 'Ada', details: { volume: 'files' } }]);
       const { body } = await ada.call(listVolumes, { project_id: project, container_id: container });
       expect(body.list).toMatchObject([{ id: volume, size_mb: 100, removing: false, restore: null }]);
     },

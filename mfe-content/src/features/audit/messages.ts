@@ -71,6 +71,7 @@ export const auditMessages = {
     'volume.remove': 'Volume removed',
     'volume.over-limit': 'Volume over its limit',
     'backup.make': 'Backup made',
+    'backup.download': 'Backup downloaded',
     'backup.restore': 'Backup restored',
     'backup.remove': 'Backup removed',
     'project.rename': 'Project renamed',

@@ -154,7 +154,9 @@ export class BackupsService {
   }
 
   /**
-   * The archive of a complete backup, and its length.
+   * The archive of a complete backup, and its length. The audit log records each download, because a volume can contain
+   * secrets.
+   *
    * @throws ApiError not-found
    */
   async open(id: string, userId: string): Promise<{ archive: Readable; length: number }> {
@@ -162,8 +164,14 @@ export class BackupsService {
     const scope =
       stored && (await this.access.scopeOf(stored.project.toHexString(), userId, 'hosting.secrets'));
     if (!scope) throw new ApiError('not-found');
-    const { state, bytes, length } = await this.find(scope, id);
-    const archive = state === 'complete' && bytes ? await this.bytes.open(bytes.toHexString()) : null;
+    const backup = await this.find(scope, id);
+    const { state, bytes, length } = backup;
+    if (state !== 'complete' || !bytes) throw new ApiError('not-found');
+    const { volume, container } = await this.volumes.load(scope, backup.volume.toHexString());
+    const details = { volume: volume.name, backup: backup.createdAt.toISOString() };
+    const entry = containerEntry(container, userId, 'backup.download', details);
+    await this.outbox.add(backup._id, [entry]);
+    const archive = await this.bytes.open(bytes.toHexString());
     if (!archive) throw new ApiError('not-found');
     return { archive, length };
   }

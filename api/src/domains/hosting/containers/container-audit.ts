@@ -36,6 +36,7 @@ export type ContainerAction =
   | 'volume.remove'
   | 'volume.over-limit'
   | 'backup.make'
+  | 'backup.download'
   | 'backup.restore'
   | 'backup.remove';
 
