@@ -34,11 +34,26 @@ export function recordFaults(name, text) {
  * Relative links of a Markdown document without an existing target.
  * @param {string} path of the document, relative to the root of the repository
  * @param {string} text
- * @param {(path: string) => boolean} exists
+ * @param {(path: string) => string | null} read text of a file; null if it does not exist
  */
-export function brokenLinks(path, text, exists) {
+export function brokenLinks(path, text, read) {
   return [...text.replaceAll(CODE, '').matchAll(LINK)]
     .map(({ groups }) => groups?.target ?? '')
-    .filter((link) => !/^(?:[a-z]+:|#|\/)/u.test(link))
-    .filter((link) => !exists(join(dirname(path), link.split('#')[0] ?? '')));
+    .filter((link) => !/^(?:[a-z]+:|\/)/u.test(link))
+    .filter((link) => {
+      const [file = '', anchor] = link.split('#');
+      const target = file === '' ? text : read(join(dirname(path), file));
+      return target === null || (anchor !== undefined && !anchorsOf(target).includes(anchor));
+    });
+}
+
+/** @param {string} text of a Markdown document */
+function anchorsOf(text) {
+  return [...text.replaceAll(CODE, (code) => code.replaceAll('`', '')).matchAll(/^#+ (.+)$/gmu)].map(
+    ([, heading = '']) =>
+      heading
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N}\s-]/gu, '')
+        .replaceAll(' ', '-'),
+  );
 }

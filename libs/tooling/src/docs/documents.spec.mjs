@@ -1,5 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { ROOT } from '../settings.mjs';
 import { brokenLinks, recordFaults } from './documents.mjs';
 
@@ -14,6 +14,13 @@ function documentsIn(folder) {
       return EXCLUDED.has(entry.name) || /^\./u.test(entry.name) ? [] : documentsIn(path);
     return entry.name.endsWith('.md') ? [path] : [];
   });
+}
+
+/** @param {string} path @returns {string | null} text of a file, empty for a folder; null if it does not exist */
+function textOf(path) {
+  const file = join(ROOT, path);
+  if (!existsSync(file)) return null;
+  return statSync(file).isFile() ? readFileSync(file, 'utf8') : '';
 }
 
 const names = readdirSync(DECISIONS).filter((name) => /^\d{4}-/u.test(name));
@@ -57,16 +64,17 @@ describe('recordFaults', () => {
 });
 
 describe('brokenLinks', () => {
-  const exists = (/** @type {string} */ path) => path === 'docs/a.md';
+  const read = (/** @type {string} */ path) => (path === 'docs/a.md' ? '# A\n\n## The `main` part\n' : null);
 
-  test('returns relative links to missing files', () => {
-    expect(brokenLinks('docs/b.md', '[a](a.md#part) [c](c.md) [d](../docs/a.md)', exists)).toEqual(['c.md']);
+  test('returns relative links to missing files and headings', () => {
+    const text = '[a](a.md#the-main-part) [b](a.md#other) [c](c.md) [d](../docs/a.md) [e](#own)\n# Own\n';
+    expect(brokenLinks('docs/b.md', text, read)).toEqual(['a.md#other', 'c.md']);
   });
 
-  test('ignores URLs, anchors and code', () => {
-    expect(
-      brokenLinks('docs/b.md', '[a](https://a.test) [b](#b)\n```\n[c](c.md)\n```\n`[d](d.md)`', exists),
-    ).toEqual([]);
+  test('ignores URLs and code', () => {
+    expect(brokenLinks('docs/b.md', '[a](https://a.test)\n```\n[c](c.md)\n```\n`[d](d.md)`', read)).toEqual(
+      [],
+    );
   });
 });
 
@@ -103,9 +111,17 @@ test('the links of all documents lead to existing files', () => {
   const documents = documentsIn('.');
   expect(documents.length).toBeGreaterThan(80);
   const broken = documents.flatMap((path) =>
-    brokenLinks(path, readFileSync(join(ROOT, path), 'utf8'), (target) => existsSync(join(ROOT, target))).map(
-      (link) => `${path}: ${link} (in ${dirname(path)})`,
-    ),
+    brokenLinks(path, readFileSync(join(ROOT, path), 'utf8'), textOf).map((link) => `${path}: ${link}`),
   );
   expect(broken).toEqual([]);
+});
+
+test('the production guide has every setting of the API', () => {
+  const environment = readFileSync(join(ROOT, 'api/src/platform/config/environment.ts'), 'utf8');
+  const settings = [...environment.matchAll(/^ {2}([A-Z][A-Z\d_]+):/gmu)].map(([, name]) => name);
+  const guide = readFileSync(join(ROOT, 'docs/guides/production.md'), 'utf8');
+  expect(settings.length).toBeGreaterThan(70);
+  // Only for tests, and forbidden in production.
+  const excluded = ['ZW_RATE_LIMIT_SCALE', 'STRIPE_API_URL'];
+  expect(settings.filter((name) => !guide.includes(`\`${name}\``))).toEqual(excluded.toReversed());
 });
