@@ -125,3 +125,20 @@ test('the production guide has every setting of the API', () => {
   const excluded = ['ZW_RATE_LIMIT_SCALE', 'STRIPE_API_URL'];
   expect(settings.filter((name) => !guide.includes(`\`${name}\``))).toEqual(excluded.toReversed());
 });
+
+test('the README has every operator command', () => {
+  const admin = join(ROOT, 'api/src/admin');
+  const sources = readdirSync(admin).map((name) => readFileSync(join(admin, name), 'utf8'));
+  const usages = sources.flatMap((source) => [...source.matchAll(/usage:\s+'([a-z]+) ([a-z]+)/gu)]);
+  expect(usages.length).toBeGreaterThan(30);
+  const rows = readFileSync(join(ROOT, 'README.md'), 'utf8').split('\n');
+  const missing = usages
+    .map(([, area = '', verb = '']) => ({ area, verb }))
+    .filter(
+      ({ area, verb }) =>
+        !rows.some(
+          (row) => row.startsWith('| `') && new RegExp(`\`${area} [^\`]*\\b${verb}\\b`, 'u').test(row),
+        ),
+    );
+  expect(missing).toEqual([]);
+});
