@@ -57,3 +57,20 @@ function anchorsOf(text) {
         .replaceAll(' ', '-'),
   );
 }
+
+/** Words with a standard term in place of them (CONTRIBUTING.md, Language). */
+const DENIED =
+  /\b(?:nobody|somebody|everybody|anybody|whoever|whom|anew|meanwhile|lately|besides?|told|gone|kept|keeps|asks|mends?|of before|holds up)\b/giu;
+
+/**
+ * Denied words of a document. Code and quotations are excluded.
+ * @param {string} text
+ */
+export function deniedWords(text) {
+  return [
+    ...text
+      .replaceAll(CODE, '')
+      .replaceAll(/"[^"\n]*"/gu, '')
+      .matchAll(DENIED),
+  ].map(([word]) => word.toLowerCase());
+}

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../settings.mjs';
-import { brokenLinks, recordFaults } from './documents.mjs';
+import { brokenLinks, deniedWords, recordFaults } from './documents.mjs';
 
 const DECISIONS = join(ROOT, 'docs/decisions');
 const EXCLUDED = new Set(['node_modules', 'dist', 'coverage', 'test-results', 'playwright-report']);
@@ -78,6 +78,14 @@ describe('brokenLinks', () => {
   });
 });
 
+describe('deniedWords', () => {
+  test('returns denied words outside of code and quotations', () => {
+    expect(
+      deniedWords('Nobody reads it. `kept` is code, "Ask anybody" is quoted.\nIt is written anew.'),
+    ).toEqual(['nobody', 'anew']);
+  });
+});
+
 describe('decision records', () => {
   test.each(records)('$name has the format of the template', ({ name, text }) => {
     expect(recordFaults(name, text)).toEqual([]);
@@ -107,8 +115,13 @@ describe('decision records', () => {
   });
 });
 
+const documents = documentsIn('.');
+
+test.each(documents.filter((path) => !path.startsWith('docs/figures/')))('%s has no denied word', (path) => {
+  expect(deniedWords(readFileSync(join(ROOT, path), 'utf8'))).toEqual([]);
+});
+
 test('the links of all documents lead to existing files', () => {
-  const documents = documentsIn('.');
   expect(documents.length).toBeGreaterThan(80);
   const broken = documents.flatMap((path) =>
     brokenLinks(path, readFileSync(join(ROOT, path), 'utf8'), textOf).map((link) => `${path}: ${link}`),
