@@ -19,7 +19,7 @@ import { cookieGuard } from './platform/http/cookies/cookie-guard.js';
 import { compressedAnswers } from './platform/http/responses/compressed-answers.js';
 import { CookieJar } from './platform/http/cookies/cookies.js';
 import { ErrorFilter } from './platform/http/responses/error.filter.js';
-import { keepRawBody } from './platform/http/multipart/raw-body.js';
+import { storeRawBody } from './platform/http/multipart/raw-body.js';
 import { RateLimits } from './platform/http/limits/rate-limit.js';
 import type { ZonewerkRequest } from './platform/http/request.js';
 import { securityHeaders } from './platform/http/security/security-headers.js';
@@ -85,7 +85,7 @@ function useMiddleware(app: NestExpressApplication, config: Config, logger: Logg
   );
   app.use(refuseOtherBodies); // guard: origin-body
   for (const { path, bodyBytes } of ALL_CALLS) if (bodyBytes) app.use(path, readLargeBody(bodyBytes));
-  app.use(express.json({ ...PLAIN_BODIES, strict: true, verify: keepRawBody }));
+  app.use(express.json({ ...PLAIN_BODIES, strict: true, verify: storeRawBody }));
   app.use(express.urlencoded({ ...PLAIN_BODIES, extended: true, parameterLimit: 200 }));
   app.use((error: unknown, request: ZonewerkRequest, response: Response, next: NextFunction) => {
     void next;

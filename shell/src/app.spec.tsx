@@ -288,8 +288,8 @@ it('the page is reloaded when another tab shows a different user', async () => {
   const requests = serve();
   open();
   await screen.findByRole('heading', { name: 'Projects' });
-  const pagesAsked = () => requests.filter((one) => one.address === '/projects/').length;
-  const before = pagesAsked();
+  const pageRequests = () => requests.filter((one) => one.address === '/projects/').length;
+  const before = pageRequests();
   act(() => new BroadcastChannel('zw-person').postMessage('somebody else'));
-  await waitFor(() => expect(pagesAsked()).toBe(before + 1));
+  await waitFor(() => expect(pageRequests()).toBe(before + 1));
 });

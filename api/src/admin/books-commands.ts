@@ -5,7 +5,7 @@ import { CommandError } from '../platform/process/run-once.js';
 import { read, type CommandForm, type Typed } from './command.js';
 
 /** Maximum of listed differences. */
-const TOLD = 100;
+const MAX_LISTED = 100;
 
 /** Commands for the audit of ledgers. */
 export const BOOKS_COMMANDS = {
@@ -17,9 +17,9 @@ export const BOOKS_COMMANDS = {
       const profile = typed === undefined ? undefined : read(objectId, '--profile', typed);
       const { differences, receipts, ...counted } = await app.get(LedgerAuditService).check(profile);
       if (differences.length === 0) return receipts === null ? counted : { ...counted, receipts };
-      const told = differences.slice(0, TOLD);
-      const more = differences.length > TOLD ? [`And ${differences.length - TOLD} more.`] : [];
-      throw new CommandError([`The books differ.`, ...told, ...more].join('\n'));
+      const listed = differences.slice(0, MAX_LISTED);
+      const more = differences.length > MAX_LISTED ? [`And ${differences.length - MAX_LISTED} more.`] : [];
+      throw new CommandError([`The books differ.`, ...listed, ...more].join('\n'));
     },
   },
 } as const satisfies Record<

@@ -58,13 +58,13 @@ const COMMANDS: Readonly<Record<ReleaseCommandName, Run>> = {
   async promote({ app }, { words, options }) {
     const releases = await named(app, words);
     const move = { channel: read(channel, '--channel', options['channel']), ...reasons(options) };
-    return told(await app.get(PromotionsService).promoteTogether({ ...move, releases }));
+    return toOutput(await app.get(PromotionsService).promoteTogether({ ...move, releases }));
   },
 
   async rollback({ app }, { words: [name], options }) {
     const wanted = read(project, 'project', name);
     const move = { channel: read(channel, '--channel', options['channel']), ...reasons(options) };
-    return told(await app.get(PromotionsService).rollback({ ...move, project: wanted }));
+    return toOutput(await app.get(PromotionsService).rollback({ ...move, project: wanted }));
   },
 
   async list({ app }, { words: [name] }) {
@@ -216,7 +216,7 @@ function releaseOf([name, which]: readonly string[]): ReleaseName {
   return { project: read(project, 'project', name), version: read(version, 'version', which) };
 }
 
-function told(outcome: MoveOutcome): object {
+function toOutput(outcome: MoveOutcome): object {
   if ('clashes' in outcome) throw new CommandError(outcome.clashes.map(({ message }) => message).join(' '));
   const [move] = outcome.moves;
   return move && outcome.moves.length === 1 ? move : { moves: outcome.moves };

@@ -76,7 +76,9 @@ export async function startNameserver(
 
   const stop = new AbortController();
   const loaded = load(settings, state, stop.signal, logger);
-  const work = loaded.then((parts) => parts && keepEqual(parts.reconciler, settings, stop.signal, logger));
+  const work = loaded.then(
+    (parts) => parts && reconcilePeriodically(parts.reconciler, settings, stop.signal, logger),
+  );
   const stopAll = async () => {
     stop.abort();
     control.closeAllConnections();
@@ -93,7 +95,7 @@ function isLoopback(address: string): boolean {
 }
 
 /** Compares the zones with the database periodically until stopped. */
-async function keepEqual(
+async function reconcilePeriodically(
   reconciler: Reconciler,
   settings: NameserverSettings,
   stop: AbortSignal,

@@ -85,7 +85,7 @@ export class Zone {
   }
 
   /** Another cluster of the same project. */
-  beside(domain: string): Promise<Zone> {
+  sibling(domain: string): Promise<Zone> {
     return Zone.inProject(this.owner, this.projectId, domain);
   }
 
@@ -149,7 +149,7 @@ export async function eventually<T>(check: () => Promise<T>, patience = PATIENCE
  * Waits until no publication of a zone is pending. An answer of the nameserver is not sufficient: it can contain the
  * change before the publication, which assigns its serial later.
  */
-export async function settled({ connection }: World, { cluster }: Zone): Promise<void> {
+export async function untilPublished({ connection }: World, { cluster }: Zone): Promise<void> {
   const id = new Types.ObjectId(cluster.id);
   await eventually(async () => {
     const stored = await connection.collection('clusters').findOne({ _id: id });

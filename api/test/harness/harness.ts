@@ -146,9 +146,9 @@ function checkOnce(app: NestExpressApplication, builders: Builders): void {
   };
   passwords.hash = (password) => {
     if (building === 0) return hash.call(passwords, password);
-    const known = hashes.get(password) ?? hash.call(passwords, password);
-    hashes.set(password, known);
-    return known;
+    const cached = hashes.get(password) ?? hash.call(passwords, password);
+    hashes.set(password, cached);
+    return cached;
   };
   passwords.verify = async (stored, password) =>
     (await hashes.get(password)) === stored || verify.call(passwords, stored, password);

@@ -10,7 +10,7 @@ export interface Operation {
   readonly fields: readonly string[];
   readonly required: readonly string[];
   /** Schemas of path and body, as text. */
-  readonly asked: string;
+  readonly schemas: string;
 }
 
 interface BodySchema {
@@ -36,7 +36,7 @@ export const operations: readonly Operation[] = Object.entries(document.paths).f
       method: method as Operation['method'],
       fields: Object.keys(schema?.properties ?? {}).filter(isField),
       required: (schema?.required ?? []).filter(isField),
-      asked: JSON.stringify([one.parameters, schema]),
+      schemas: JSON.stringify([one.parameters, schema]),
     };
   }),
 );

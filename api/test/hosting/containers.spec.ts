@@ -13,7 +13,7 @@ import { crashEntry } from '../../src/domains/hosting/containers/crash-notice.js
 import { SiteEngine } from '../../src/domains/hosting/engines/site-engine.js';
 import { OutboxRelay } from '../../src/platform/jobs/outbox-relay.service.js';
 import { sharedWorld, type SignedIn, type World } from '../harness/harness.js';
-import { type KeptMessage, keptMessages } from '../harness/kept-messages.js';
+import { type StoredMessage, storedMessages } from '../harness/stored-messages.js';
 import { type Hosting, HostingWorld, until } from './hosting-world.js';
 
 // Real: API over HTTP, worker, instances as processes, edge proxy, and the database engine.
@@ -170,9 +170,9 @@ async function crash(own: Hosting, id: string, isOver: (found: Container) => boo
 }
 
 /** Emails about crashes to a user. */
-async function crashMails({ mail }: SignedIn): Promise<KeptMessage[]> {
+async function crashMails({ mail }: SignedIn): Promise<StoredMessage[]> {
   await world.app.get(OutboxRelay).sweep();
-  return (await keptMessages(world, mail)).filter(({ text }) => text.includes('ended five times'));
+  return (await storedMessages(world, mail)).filter(({ text }) => text.includes('ended five times'));
 }
 
 inFullRun(test)('an event that names a deployment of another server changes nothing', async () => {

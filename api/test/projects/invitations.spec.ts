@@ -14,7 +14,7 @@ import mongoose from 'mongoose';
 import { recipientDigest } from '../../src/platform/http/limits/send-limits.js';
 import { eventually } from '../harness/clusters-world.js';
 import { sharedWorld, type SignedIn, type World } from '../harness/harness.js';
-import { keptMessages, messageTo } from '../harness/kept-messages.js';
+import { storedMessages, messageTo } from '../harness/stored-messages.js';
 import { setRole } from './members-world.js';
 
 // Real: API over HTTP, database engine, jobs.
@@ -196,7 +196,7 @@ test('an invalid email address and the role owner are refused', async () => {
     [{ path: 'mail', message: 'This Email Address is invalid.' }],
   ]);
   expect((await invite(bob.mail, ada, 'owner' as never)).status).toBe(400);
-  expect(await keptMessages(world, 'nobody')).toEqual([]);
+  expect(await storedMessages(world, 'nobody')).toEqual([]);
 });
 
 test('an invitation to a dropped project is hidden and cannot be accepted', async () => {

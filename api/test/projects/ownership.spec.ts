@@ -11,7 +11,7 @@ import {
 } from '@zonewerk/contracts';
 import { byTier, inFullRun } from '@zonewerk/testing/tier';
 import { sharedWorld, type SignedIn, type World } from '../harness/harness.js';
-import { messageTo } from '../harness/kept-messages.js';
+import { messageTo } from '../harness/stored-messages.js';
 import { recordSoak } from '../harness/soak-record.js';
 import { setRole } from './members-world.js';
 

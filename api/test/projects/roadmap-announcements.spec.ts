@@ -11,7 +11,7 @@ import { inFullRun } from '@zonewerk/testing/tier';
 import { JobService } from '../../src/platform/jobs/job.service.js';
 import { eventually } from '../harness/clusters-world.js';
 import { sharedWorld, type SignedIn, type World } from '../harness/harness.js';
-import { keptMessages, messageTo } from '../harness/kept-messages.js';
+import { storedMessages, messageTo } from '../harness/stored-messages.js';
 import { created } from '../support/support-fixtures.js';
 import { NO_ID, ProjectRoadmaps } from './roadmaps-world.js';
 
@@ -39,7 +39,7 @@ const announce = (id = item.id, text = 'Tickets are available.') =>
 const vote = (person: SignedIn) => person.call(voteForItem, { map: made.map, item: item.id, vote: true });
 const ship = () => made.move(item, made.columns.at(-1));
 const announcements = async (mail: string) =>
-  (await keptMessages(world, mail)).filter(({ subject }) => subject === 'Night tour has shipped (Canal)');
+  (await storedMessages(world, mail)).filter(({ subject }) => subject === 'Night tour has shipped (Canal)');
 
 test('each voter gets one email about a shipped item, also when the job is repeated', async () => {
   await vote(eve);

@@ -221,11 +221,11 @@ test('the overview lists running versions, rollback targets and missing releases
     }),
     expect.objectContaining({ project: 'shell', rollback_to: null }),
   ]);
-  const gone = { project: 'mfe-gone', version: '0.1.0-0000000000', since: new Date(), by: 'x', why: 'y' };
+  const missing = { project: 'mfe-gone', version: '0.1.0-0000000000', since: new Date(), by: 'x', why: 'y' };
   await world.app.get(ChannelRepository).open('staging');
   await world.connection
     .collection('release_channels')
-    .updateOne({ _id: 'staging' as never }, { $set: { entries: [{ ...gone, before: [] }] } });
+    .updateOne({ _id: 'staging' as never }, { $set: { entries: [{ ...missing, before: [] }] } });
   world.app.get(ChannelsService).forget();
   const later = await operator.call(releasesOverview, {});
   expect(later.body.channels[1].clashes).toEqual([

@@ -34,9 +34,12 @@ const idOf = ({ release }: PublishedRelease) => `${release.project}@${release.ve
 test('an override shows another version to one browser until it is ended', async () => {
   const mine = world.browser();
   const neighbour = world.browser();
-  const taken = await open(mine, `/login/?returnUrl=%2Fsupport%2F&zw-release=${idOf(other)}&b=1`);
-  expect([taken.status, taken.headers['location']]).toEqual([302, '/login/?returnUrl=%2Fsupport%2F&b=1']);
-  const [cookie = ''] = (taken.headers['set-cookie'] as unknown as string[]).filter((one) =>
+  const response = await open(mine, `/login/?returnUrl=%2Fsupport%2F&zw-release=${idOf(other)}&b=1`);
+  expect([response.status, response.headers['location']]).toEqual([
+    302,
+    '/login/?returnUrl=%2Fsupport%2F&b=1',
+  ]);
+  const [cookie = ''] = (response.headers['set-cookie'] as unknown as string[]).filter((one) =>
     one.startsWith('zw_release='),
   );
   expect(cookie).toMatch(/; Path=\/; Expires=.+; HttpOnly; SameSite=Lax$/u);
@@ -74,8 +77,8 @@ test('an invalid override is reported, and the version of the channel is shown',
     needs: { sdk: '^9.0.0', shared: {}, calls: {} },
   });
   const browser = world.browser();
-  const asked = `${idOf(misfit)},mfe-support@0.1.0-0000000000,https://evil.example/x.js`;
-  await open(browser, `/login/?zw-release=${encodeURIComponent(asked)}`);
+  const override = `${idOf(misfit)},mfe-support@0.1.0-0000000000,https://evil.example/x.js`;
+  await open(browser, `/login/?zw-release=${encodeURIComponent(override)}`);
   const boot = await bootFor(browser);
   expect(boot.remotes.map(({ version }) => version)).toEqual([running.release.version]);
   expect(boot.override).toMatchObject({
@@ -208,19 +211,19 @@ inFullRun(test)(
       '\r\nSet-Cookie: a=b',
       '😀',
     ];
-    const known = new Set([idOf(running), idOf(other)]);
+    const ids = new Set([idOf(running), idOf(other)]);
     for (let index = 0; index < 300; index += 1) {
-      const base = [...known][index % 2] ?? '';
+      const base = [...ids][index % 2] ?? '';
       const at = (index * 7) % (base.length + 1);
       const text =
         index % 5 === 0
           ? base
           : base.slice(0, at) + (odd[index % odd.length] ?? '') + base.slice(at + (index % 3));
       const browser = world.browser();
-      const taken = await open(browser, `/login/?zw-release=${encodeURIComponent(text)}`);
-      expect([text, taken.status, taken.headers['location']]).toEqual([text, 302, '/login/']);
+      const response = await open(browser, `/login/?zw-release=${encodeURIComponent(text)}`);
+      expect([text, response.status, response.headers['location']]).toEqual([text, 302, '/login/']);
       for (const { name, version, base: folder } of (await bootFor(browser)).remotes) {
-        expect([text, known.has(`${name.replaceAll('_', '-')}@${version}`)]).toEqual([text, true]);
+        expect([text, ids.has(`${name.replaceAll('_', '-')}@${version}`)]).toEqual([text, true]);
         expect(folder).toBe(`/assets/mfe-content/${version}/`);
       }
     }

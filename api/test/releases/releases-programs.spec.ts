@@ -97,10 +97,10 @@ inFullRun(test)('two publishers of the same build both succeed', async () => {
 
 inFullRun(test)('diff lists the changes of a promotion', async () => {
   const parts = { 'remoteEntry.js': 'entry', 'projects.0123456789.js': 'old' };
-  const left = await writeBuild(join(folder, PROJECT), { project: PROJECT, files: parts });
+  const build = await writeBuild(join(folder, PROJECT), { project: PROJECT, files: parts });
   answerOf(await start('publish', PROJECT).ended);
   const move = ['--channel', 'staging', '--why', 'To be compared'];
-  answerOf(await start('promote', PROJECT, left.version, ...move).ended);
+  answerOf(await start('promote', PROJECT, build.version, ...move).ended);
   const right = await writeBuild(join(folder, PROJECT), {
     project: PROJECT,
     files: { 'remoteEntry.js': 'entry', 'projects.fedcba9876.js': 'newer' },
@@ -112,7 +112,7 @@ inFullRun(test)('diff lists the changes of a promotion', async () => {
   expect(diff['differences']).toMatchObject([
     {
       project: PROJECT,
-      left: { version: left.version },
+      left: { version: build.version },
       right: { version: right.version },
       bytes: 2,
       files: { ...none, changed: [{ name: 'projects.js', before: 3, after: 5 }] },

@@ -22,7 +22,7 @@ import { inFullRun } from '@zonewerk/testing/tier';
 import { runCommand } from '../../src/admin/commands.js';
 import { CleanupScheduler } from '../../src/platform/jobs/cleanup-scheduler.service.js';
 import { eventually } from '../harness/clusters-world.js';
-import { keptMessages, messageTo } from '../harness/kept-messages.js';
+import { storedMessages, messageTo } from '../harness/stored-messages.js';
 import { sharedWorld, type SignedIn, type World } from '../harness/harness.js';
 import { agent, answer, careCase, customerAndAgents, sendNow } from './care-fixtures.js';
 import { created, reply, UNKNOWN_ID } from './support-fixtures.js';
@@ -198,7 +198,7 @@ describe('work of the team', () => {
     const { number, ...seen } = await caseOf(ada, caseId);
     expect(JSON.stringify(seen)).not.toContain(secret);
     await messageTo(world, finn.mail, ({ subject }) => subject?.includes(number));
-    expect(JSON.stringify(await keptMessages(world, ada.mail))).not.toContain(secret);
+    expect(JSON.stringify(await storedMessages(world, ada.mail))).not.toContain(secret);
     const outside = await noor.call(addCareNote, {
       ...input,
       mentions: [ada.userId],
@@ -277,7 +277,7 @@ describe('work of the team', () => {
     await answer(noor, { caseId });
     await sendNow(world, caseId);
     const closingMails = async () =>
-      (await keptMessages(world, eve.mail)).filter(({ subject }) => /closes in 2 days/u.test(subject));
+      (await storedMessages(world, eve.mail)).filter(({ subject }) => /closes in 2 days/u.test(subject));
     const afterDays = async (days: number, notice: number | null) => {
       const ago = (count: number) => new Date(Date.now() - count * 86_400_000 - 1_000);
       const set = { changedAt: ago(days), ...(notice === null ? {} : { closingNoticeAt: ago(notice) }) };

@@ -13,7 +13,7 @@ import {
 } from '@zonewerk/contracts';
 import { CHAT_EMAILS } from '../../src/domains/support/cases/answer-emails.service.js';
 import { eventually } from '../harness/clusters-world.js';
-import { keptMessages } from '../harness/kept-messages.js';
+import { storedMessages } from '../harness/stored-messages.js';
 import { type SignedIn, startWorld, type World } from '../harness/harness.js';
 import { agent, answer, careCase, runNow, sendNow } from './care-fixtures.js';
 import { levelsOf, saveLevels } from './service-level-fixtures.js';
@@ -41,7 +41,7 @@ const jobs = () => world.connection.collection<{ _id: string }>('jobs');
 
 /** Subjects of the emails about answers. */
 async function answerEmails(): Promise<string[]> {
-  const subjects = (await keptMessages(world, ada.mail)).map(({ subject }) => subject);
+  const subjects = (await storedMessages(world, ada.mail)).map(({ subject }) => subject);
   return subjects.filter((subject) => subject.includes('answered your case'));
 }
 
@@ -66,8 +66,8 @@ describe('messages', () => {
     await created(ada);
     expect((await chats()).map((one) => [one.caseId, one.via])).toEqual([[caseId, 'chat']]);
     expect((await ada.call(listCases, {})).body.list).toHaveLength(2);
-    await eventually(async () => expect(await keptMessages(world, ada.mail)).not.toEqual([]));
-    const received = (await keptMessages(world, ada.mail)).filter(({ subject }) =>
+    await eventually(async () => expect(await storedMessages(world, ada.mail)).not.toEqual([]));
+    const received = (await storedMessages(world, ada.mail)).filter(({ subject }) =>
       subject.includes('we have received your case'),
     );
     expect(received).toHaveLength(1);

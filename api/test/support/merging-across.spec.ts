@@ -13,7 +13,7 @@ import {
 } from '@zonewerk/contracts';
 import { inFullRun } from '@zonewerk/testing/tier';
 import { eventually } from '../harness/clusters-world.js';
-import { keptMessages } from '../harness/kept-messages.js';
+import { storedMessages } from '../harness/stored-messages.js';
 import { PASSWORD, sharedWorld, type SignedIn, type World } from '../harness/harness.js';
 import { agent, answer, careCase, sendNow } from './care-fixtures.js';
 import { caseFields, create, reply } from './support-fixtures.js';
@@ -111,7 +111,7 @@ test('a reader replies and gets answers by email, and changes nothing else', asy
   await eventually(async () => expect(await textsOf(ada, caseId)).toContain('It is fixed.'));
   await eventually(async () => {
     for (const { mail } of [ada, eve])
-      expect(JSON.stringify(await keptMessages(world, mail))).toContain('It is fixed.');
+      expect(JSON.stringify(await storedMessages(world, mail))).toContain('It is fixed.');
   });
   const calls = [
     ada.call(closeCase, { caseId }),

@@ -10,7 +10,7 @@ import {
 } from '@zonewerk/contracts';
 import { inFullRun } from '@zonewerk/testing/tier';
 import { eventually } from '../harness/clusters-world.js';
-import { keptMessages } from '../harness/kept-messages.js';
+import { storedMessages } from '../harness/stored-messages.js';
 import { sharedWorld, type SignedIn, type World } from '../harness/harness.js';
 import { agent, careCase } from './care-fixtures.js';
 import { created, UNKNOWN_ID } from './support-fixtures.js';
@@ -31,7 +31,7 @@ const fields = (title: string) =>
 const caseOf = async (browser: SignedIn, caseId: string) =>
   (await browser.call(getCase, { caseId })).body.case as SupportCase;
 const mailsAbout = async (browser: SignedIn, title: string) =>
-  (await keptMessages(world, browser.mail)).filter(({ subject }) => subject?.endsWith(title));
+  (await storedMessages(world, browser.mail)).filter(({ subject }) => subject?.endsWith(title));
 
 async function released(caseId: string, title: string): Promise<string> {
   const { body } = await noor.call(addRelease, { caseId, ...fields(title) });

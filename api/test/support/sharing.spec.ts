@@ -23,7 +23,7 @@ import { inFullRun } from '@zonewerk/testing/tier';
 import { ProjectContents } from '../../src/domains/projects/projects.api.js';
 import { eventually } from '../harness/clusters-world.js';
 import { EventStream } from '../harness/event-stream.js';
-import { keptMessages } from '../harness/kept-messages.js';
+import { storedMessages } from '../harness/stored-messages.js';
 import { PASSWORD, sharedWorld, type SignedIn, type World } from '../harness/harness.js';
 import { setRole } from '../projects/members-world.js';
 import { agent, answer, careCase, sendNow } from './care-fixtures.js';
@@ -287,11 +287,11 @@ test('an answer is emailed to the customer and to members who replied', async ()
   await sendNow(world, caseId);
   await eventually(async () => {
     for (const { mail } of [ada, bea])
-      expect(JSON.stringify(await keptMessages(world, mail))).toContain('It is fixed.');
+      expect(JSON.stringify(await storedMessages(world, mail))).toContain('It is fixed.');
   });
-  const toMember = JSON.stringify(await keptMessages(world, bea.mail));
+  const toMember = JSON.stringify(await storedMessages(world, bea.mail));
   expect(toMember).toContain('replied to a case of your project');
-  expect(JSON.stringify(await keptMessages(world, silent.mail))).not.toContain('It is fixed.');
+  expect(JSON.stringify(await storedMessages(world, silent.mail))).not.toContain('It is fixed.');
 });
 
 inFullRun(test)('a merge across customers names the members, and shares only the shared case', async () => {

@@ -83,7 +83,7 @@ test('drift at the nameserver is resolved by keyboard', async ({ signedIn: page,
   const port = powerDns.server.dnsPort;
   await openCluster(page, place);
   const list = differences(page);
-  const settle = async (action: string, set: string, typed = false) => {
+  const resolve = async (action: string, set: string, typed = false) => {
     await pressByKeyboard(page, list.getByRole('button', { name: `${action}: ${set}` }));
     if (typed) await typeByKeyboard(page, question(page).getByLabel(`Type ${set} to confirm`), set);
     await pressByKeyboard(page, question(page).getByRole('button', { name: action }));
@@ -94,10 +94,10 @@ test('drift at the nameserver is resolved by keyboard', async ({ signedIn: page,
   await pressByKeyboard(page, leave);
   await expect(leave).toHaveCount(0);
   await expect(page.locator(':focus')).toHaveCount(1);
-  await settle('Publish again', 'd MX', true);
+  await resolve('Publish again', 'd MX', true);
   await expect.poll(() => dig(`d.${domain}`, 'MX', port)).toEqual([]);
-  await settle('Publish again', 'b A');
-  await settle('Adopt', 'a A');
+  await resolve('Publish again', 'b A');
+  await resolve('Adopt', 'a A');
   await expect(list).toContainText('No open differences');
   await expect.poll(() => dig(`b.${domain}`, 'A', port)).toEqual(['192.0.2.2']);
   expect(await dig(`a.${domain}`, 'A', port)).toEqual([]);

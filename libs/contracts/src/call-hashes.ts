@@ -44,9 +44,9 @@ export function servedHashes(
 ): Record<string, string[]> {
   return Object.fromEntries(
     Object.entries(callHashes(calls)).map(([id, hash]) => {
-      const known = Object.hasOwn(history, id) ? history[id] : undefined;
+      const existing = Object.hasOwn(history, id) ? history[id] : undefined;
       // An outdated file gives no information about the present form.
-      return [id, known?.hash === hash ? [hash, ...known.older] : [hash]];
+      return [id, existing?.hash === hash ? [hash, ...existing.older] : [hash]];
     }),
   );
 }

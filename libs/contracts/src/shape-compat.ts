@@ -87,10 +87,10 @@ function coversValues(wide: Schema, narrow: Schema): boolean {
   const good = valuesOf(wide);
   const sent = valuesOf(narrow);
   if (good) return sent !== null && sent.every((value) => good.includes(value));
-  const taken = typesOf(wide);
-  if (taken.length === 0) return true;
+  const types = typesOf(wide);
+  if (types.length === 0) return true;
   const given = typesOf(narrow);
-  return given.length > 0 && given.every((type) => taken.includes(type));
+  return given.length > 0 && given.every((type) => types.includes(type));
 }
 
 /** Types of a schema; empty for any type. An integer is a number. */

@@ -38,7 +38,7 @@ let served: ServedCalls | undefined;
 /** Combines the versions of a channel with the releases in the registry. */
 @Injectable()
 export class CompositionCheckService {
-  private readonly told = new Set<string>();
+  private readonly reported = new Set<string>();
 
   constructor(
     private readonly registry: ReleaseRegistry,
@@ -105,8 +105,8 @@ export class CompositionCheckService {
   /** Logs each fault once, not for each visitor. */
   private tell(channel: string, release: string, fault: { problem: string; standIn: string | null }): void {
     const line = JSON.stringify([channel, release, fault]);
-    if (this.told.has(line)) return;
-    this.told.add(line);
+    if (this.reported.has(line)) return;
+    this.reported.add(line);
     const text = fault.standIn === null ? 'is missing from its channel' : 'is replaced by the former one';
     this.logger.error({ channel, release, ...fault }, `a release ${text}`);
   }

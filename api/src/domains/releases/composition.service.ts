@@ -58,8 +58,8 @@ export class CompositionService implements OnModuleInit {
   /** The composition of a channel; null while it has no shell. */
   async ofChannel(name: string): Promise<Composition | null> {
     const { releases, calls } = await this.mixes.of(name, await this.channels.all());
-    const known = this.composed.get(name);
-    if (known && isSame(known.releases, releases)) return { ...known, calls };
+    const cached = this.composed.get(name);
+    if (cached && isSame(cached.releases, releases)) return { ...cached, calls };
     const composition = await this.compose({ channel: name, releases }, calls);
     if (composition) this.composed.set(name, composition);
     return composition;

@@ -6,7 +6,7 @@ import { SecretsService } from '../../platform/database/secrets.module.js';
 /** The signing key of releases and boot documents: the configured one, or a generated one. */
 @Injectable()
 export class ReleaseKeyService {
-  private known: ReleaseKey | null = null;
+  private cached: ReleaseKey | null = null;
 
   constructor(
     private readonly secrets: SecretsService,
@@ -14,9 +14,9 @@ export class ReleaseKeyService {
   ) {}
 
   async key(): Promise<ReleaseKey> {
-    this.known ??= new ReleaseKey(
+    this.cached ??= new ReleaseKey(
       this.config.releases.signingKey ?? (await this.secrets.key('release-signing')),
     );
-    return this.known;
+    return this.cached;
   }
 }

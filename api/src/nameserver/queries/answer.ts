@@ -86,9 +86,9 @@ export function serverFailure(packet: Buffer): Buffer | null {
 /** Only a header: never longer than the query. */
 function bareReply(packet: Buffer, rcode: number): Buffer {
   const reply = Buffer.alloc(HEADER_BYTES);
-  const kept = packet.readUInt16BE(2) & (0x7800 | FLAG.recursionDesired | FLAG.checkingDisabled);
+  const requestFlags = packet.readUInt16BE(2) & (0x7800 | FLAG.recursionDesired | FLAG.checkingDisabled);
   reply.writeUInt16BE(packet.readUInt16BE(0), 0);
-  reply.writeUInt16BE(FLAG.response | kept | rcode, 2);
+  reply.writeUInt16BE(FLAG.response | requestFlags | rcode, 2);
   return reply;
 }
 

@@ -91,9 +91,9 @@ test('a referral has the glue records that fit into the longest message', () => 
       'c.sub A': addresses(3, 300),
     },
   });
-  const told = ask(large, 'x.sub.example.nl', 'A', { transport: 'tcp' });
-  expect([told.packet.flag_tc, told.authorities.length]).toEqual([false, 3]);
-  const owners = told.additionals.map((one) => one.split(' ')[0]);
+  const response = ask(large, 'x.sub.example.nl', 'A', { transport: 'tcp' });
+  expect([response.packet.flag_tc, response.authorities.length]).toEqual([false, 3]);
+  const owners = response.additionals.map((one) => one.split(' ')[0]);
   expect([owners.length, new Set(owners)]).toEqual([
     4_000,
     new Set(['a.sub.example.nl', 'c.sub.example.nl']),

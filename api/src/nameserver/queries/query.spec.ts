@@ -107,10 +107,10 @@ test('10,000 malformed packets cause no exception, out-of-zone record or amplifi
     question('x.example.nl', 'TXT'),
   ];
   const flips = fc.array(fc.tuple(fc.nat(60), fc.nat(255)), { minLength: 1, maxLength: 6 });
-  const mutated = fc.tuple(fc.nat(2), flips, fc.nat(80)).map(([which, changes, keep]) => {
+  const mutated = fc.tuple(fc.nat(2), flips, fc.nat(80)).map(([which, changes, length]) => {
     const packet = Buffer.from(good[which] ?? Buffer.alloc(0));
     for (const [at, byte] of changes) if (at < packet.length) packet[at] = byte;
-    return packet.subarray(0, keep > 60 ? packet.length : keep);
+    return packet.subarray(0, length > 60 ? packet.length : length);
   });
   const garbage = fc.uint8Array({ maxLength: 600 }).map((bytes) => Buffer.from(bytes));
   fc.assert(

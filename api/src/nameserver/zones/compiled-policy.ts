@@ -51,13 +51,13 @@ function multiValue(type: RecordType, choices: readonly CompiledSet[]): Compiled
 
 /** The maximum number of records per answer, all equally likely (the start of a shuffle). */
 function someOf(records: readonly Buffer[], random: Random): Buffer[] {
-  const left = [...records];
-  return Array.from({ length: MULTI_VALUES_MOST }, (_, taken) => {
-    const at = taken + Math.floor(random() * (left.length - taken));
-    const chosen = left[at];
-    const first = left[taken];
+  const pool = [...records];
+  return Array.from({ length: MULTI_VALUES_MOST }, (_, drawn) => {
+    const at = drawn + Math.floor(random() * (pool.length - drawn));
+    const chosen = pool[at];
+    const first = pool[drawn];
     if (!chosen || !first) throw new RangeError('Random numbers are below 1.');
-    left[at] = first;
+    pool[at] = first;
     return chosen;
   });
 }

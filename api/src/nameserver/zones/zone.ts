@@ -115,8 +115,8 @@ export class Zone {
     const name = change.name === '@' ? '' : change.name;
     const type = TYPE[change.type];
     const key = `${name}|${type}`;
-    const known = setIn(this.nodes.get(name), type)?.revision ?? this.removals.get(key) ?? -1;
-    if (change.revision < known) return 'stale';
+    const currentRevision = setIn(this.nodes.get(name), type)?.revision ?? this.removals.get(key) ?? -1;
+    if (change.revision < currentRevision) return 'stale';
     if (!change.set) {
       this.remove(name, type);
       this.rememberRemoval(key, change.revision);

@@ -11,7 +11,7 @@ export interface FactorState {
   readonly preferred: FactorMethod | null;
   readonly passkeys: number;
   /** Number of unused recovery codes; null before the first set. */
-  readonly recoveryLeft: number | null;
+  readonly remainingRecoveryCodes: number | null;
   /** Last two digits of the phone for codes; null without one. */
   readonly phoneHint: string | null;
 }
@@ -60,10 +60,10 @@ export abstract class FactorAccess {
    *
    * @param passwordId see `UserDocument`
    */
-  abstract keepFor(userId: string, passwordId: string): Promise<boolean>;
+  abstract reserveFor(userId: string, passwordId: string): Promise<boolean>;
 
   /** Short passwords that require the last factor. */
-  abstract keptFor(userId: string): Promise<readonly string[]>;
+  abstract reservedFor(userId: string): Promise<readonly string[]>;
 
   /** Releases short passwords, which were replaced or never stored. */
   abstract release(userId: string, passwordIds: readonly string[]): Promise<void>;

@@ -9,8 +9,8 @@ test('at most one hash per core runs, and a full queue refuses with a retry time
   const service = new PasswordService();
   const room = availableParallelism() + QUEUE_MOST;
   const work = Array.from({ length: room + 1 }, () => service.hash('a long enough password'));
-  const settled = await Promise.allSettled(work);
-  const refused = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
+  const results = await Promise.allSettled(work);
+  const refused = results.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
   expect(refused).toHaveLength(1);
   expect(refused[0]).toBeInstanceOf(ApiError);
   expect((refused[0] as ApiError).code).toBe('unavailable');

@@ -7,7 +7,7 @@ import { OutboxRelay } from '../jobs/outbox-relay.service.js';
 import { afterCursor, COUNTED, toPage } from '../database/paging.js';
 import type { StoredPerson } from './person.js';
 import type { SessionDocument } from './session.schema.js';
-import type { ReadAlong } from './session.types.js';
+import type { SessionJoin } from './session.types.js';
 
 const NEWEST_USE = { lastUseAt: -1, _id: -1 } as const;
 /** A session check reads neither hashes nor outbox entries from the database. */
@@ -30,14 +30,14 @@ export interface SessionName {
 type SessionOfPerson = SessionDocument & {
   readonly person: StoredPerson;
   /** In the requested order; undefined for documents that do not exist. */
-  readonly along: readonly unknown[];
+  readonly joined: readonly unknown[];
 };
 
 type FoundSession = SessionDocument & { readonly people: readonly StoredPerson[] } & Partial<
-    Record<Along, readonly unknown[]>
+    Record<JoinField, readonly unknown[]>
   >;
 
-type Along = `along${number}`;
+type JoinField = `joined${number}`;
 
 /** Fields that a proof of identity changes. */
 type Proof = Pick<SessionDocument, 'tokenHash' | 'factorAt'> & Partial<Pick<SessionDocument, 'passwordId'>>;
@@ -67,18 +67,22 @@ export class SessionRepository {
   }
 
   /** The live session of a token with its user and joined documents, in one read; null also for a closed account. */
-  async findLive(tokenHash: string, along: readonly ReadAlong[], now: Date): Promise<SessionOfPerson | null> {
+  async findLive(
+    tokenHash: string,
+    joins: readonly SessionJoin[],
+    now: Date,
+  ): Promise<SessionOfPerson | null> {
     const [found] = await this.sessions.aggregate<FoundSession>([
       { $match: { tokenHash, ...live(now) } },
       { $lookup: { from: 'users', localField: 'user', foreignField: '_id', as: 'people' } },
-      ...along.map(lookupOf),
+      ...joins.map(lookupOf),
       { $project: CHECKED_FIELDS },
     ]);
     if (!found) return null;
     const { people, ...session } = found;
     const [person] = people;
-    const read = along.map((_, index) => found[alongOf(index)]?.[0]);
-    return person && !person.disabledAt ? { ...session, person, along: read } : null;
+    const read = joins.map((_, index) => found[joinFieldAt(index)]?.[0]);
+    return person && !person.disabledAt ? { ...session, person, joined: read } : null;
   }
 
   async touch(id: Types.ObjectId, lastUseAt: Date, idleUntil: Date): Promise<void> {
@@ -222,13 +226,13 @@ export class SessionRepository {
   /** Ends every live session of the user except one; returns their number. */
   async endOthers(
     userId: string,
-    keptId: string,
+    retainedId: string,
     by: SessionDocument['endedBy'],
     now: Date,
   ): Promise<number> {
     // guard: session-others-owner
     const result = await this.sessions.updateMany(
-      { user: new Types.ObjectId(userId), _id: { $ne: new Types.ObjectId(keptId) }, ...live(now) },
+      { user: new Types.ObjectId(userId), _id: { $ne: new Types.ObjectId(retainedId) }, ...live(now) },
       { $set: { endedAt: now, endedBy: by } },
     );
     return result.modifiedCount;
@@ -279,17 +283,17 @@ function live(now: Date) {
   return { endedAt: null, idleUntil: { $gt: now }, absoluteUntil: { $gt: now } }; // guard: session-ended, session-idle, session-absolute
 }
 
-function alongOf(index: number): Along {
-  return `along${index}`;
+function joinFieldAt(index: number): JoinField {
+  return `joined${index}`;
 }
 
-function lookupOf({ collection: from, id, fields }: ReadAlong, index: number) {
+function lookupOf({ collection: from, id, fields }: SessionJoin, index: number) {
   const wanted = Object.fromEntries(fields.map((field) => [field, 1 as const]));
   return {
     $lookup: {
       from,
       pipeline: [{ $match: { _id: new Types.ObjectId(id) } }, { $project: wanted }],
-      as: alongOf(index),
+      as: joinFieldAt(index),
     },
   };
 }

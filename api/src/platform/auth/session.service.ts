@@ -7,13 +7,13 @@ import { newObjectId, toObjectId } from '../database/object-id.js';
 import { toPerson } from './person.js';
 import { SessionRepository, type SessionName } from './session.repository.js';
 import type { SessionDocument, SessionStage } from './session.schema.js';
-import type { CheckedSession, FoundSession, LiveSession, ReadAlong } from './session.types.js';
+import type { CheckedSession, FoundSession, LiveSession, SessionJoin } from './session.types.js';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 const TOUCH_EVERY_MS = 60_000;
 const TOKEN_BYTES = 32; // guard: session-token
-const NOTHING: CheckedSession = { session: null, waiting: null, person: null, along: [] };
+const NOTHING: CheckedSession = { session: null, waiting: null, person: null, joined: [] };
 
 /** Creates the outbox entries of a session, e.g. emails that contain its ID. */
 type PromisesOf = (sessionId: string) => OutboxEntry[];
@@ -44,12 +44,12 @@ export class SessionService {
   }
 
   /** As `find`, joined with one document. */
-  findJoined(token: string, along: ReadAlong, now = new Date()): Promise<CheckedSession> {
-    return this.check(hashToken(token), [along], now);
+  findJoined(token: string, joins: SessionJoin, now = new Date()): Promise<CheckedSession> {
+    return this.check(hashToken(token), [joins], now);
   }
 
-  private async check(tokenHash: string, along: readonly ReadAlong[], now: Date): Promise<CheckedSession> {
-    const found = await this.repository.findLive(tokenHash, along, now);
+  private async check(tokenHash: string, joins: readonly SessionJoin[], now: Date): Promise<CheckedSession> {
+    const found = await this.repository.findLive(tokenHash, joins, now);
     if (!found) return NOTHING;
     if (found.stage === 'second-factor') return { ...NOTHING, waiting: toLive(found) }; // guard: session-stage
     if (now.getTime() - found.lastUseAt.getTime() > TOUCH_EVERY_MS) {
@@ -59,7 +59,7 @@ export class SessionService {
       session: toLive(found),
       waiting: null,
       person: toPerson(found.person),
-      along: found.along,
+      joined: found.joined,
     };
   }
 

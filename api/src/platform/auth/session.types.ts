@@ -13,7 +13,7 @@ export interface LiveSession {
 }
 
 /** A document that most calls need; it is read together with the session. */
-export interface ReadAlong {
+export interface SessionJoin {
   readonly collection: string;
   readonly id: string;
   readonly fields: readonly string[];
@@ -29,5 +29,5 @@ export interface FoundSession {
 
 /** With the joined documents in the requested order; undefined for documents that do not exist. */
 export interface CheckedSession extends FoundSession {
-  readonly along: readonly unknown[];
+  readonly joined: readonly unknown[];
 }

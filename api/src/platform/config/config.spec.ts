@@ -247,8 +247,8 @@ test('settings of PowerDNS are required together', () => {
   const set = { PDNS_API_URL: 'http://[::1]:8081/', PDNS_API_KEY: 'key' };
   const powerDns = { apiUrl: 'http://[::1]:8081', apiKey: 'key', host: '::1', port: 53 };
   expect(parseConfig(set).dns.powerDns).toEqual(powerDns);
-  const asked = parseConfig({ ...set, PDNS_DNS: '192.0.2.53:5300' }).dns.powerDns;
-  expect(asked).toEqual({ ...powerDns, host: '192.0.2.53', port: 5300 });
+  const dnsServer = parseConfig({ ...set, PDNS_DNS: '192.0.2.53:5300' }).dns.powerDns;
+  expect(dnsServer).toEqual({ ...powerDns, host: '192.0.2.53', port: 5300 });
 });
 
 test('Route 53 is selected by its delegation set, and refused together with PowerDNS', () => {
@@ -262,7 +262,7 @@ test('Route 53 is selected by its delegation set, and refused together with Powe
     ...route53,
     credentials: { accessKeyId: 'AKIA', secretAccessKey: 'secret' },
     requestsPerSecond: 2.5,
-    asked: { host: '::1', port: 5300 },
+    dnsServer: { host: '::1', port: 5300 },
   });
   expect(messageOf({ ...chosen, ROUTE53_ACCESS_KEY_ID: 'AKIA' })).toBe(
     'Route 53 needs these settings too: ROUTE53_SECRET_ACCESS_KEY',

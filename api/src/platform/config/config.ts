@@ -375,12 +375,12 @@ function stripeOf(values: z.output<typeof environment>): StripeSettings | undefi
 function powerDnsOf(values: z.output<typeof environment>): PowerDnsSettings | undefined {
   const { PDNS_API_URL, PDNS_API_KEY, PDNS_DNS } = values;
   if (!PDNS_API_URL || !PDNS_API_KEY) return undefined;
-  const asked = PDNS_DNS ? placeOf(PDNS_DNS) : null;
+  const dnsServer = PDNS_DNS ? placeOf(PDNS_DNS) : null;
   return {
     apiUrl: withoutTrailingSlashes(PDNS_API_URL),
     apiKey: PDNS_API_KEY,
-    host: asked?.host ?? withoutBrackets(new URL(PDNS_API_URL).hostname),
-    port: asked?.port ?? DNS_STANDARD_PORT,
+    host: dnsServer?.host ?? withoutBrackets(new URL(PDNS_API_URL).hostname),
+    port: dnsServer?.port ?? DNS_STANDARD_PORT,
   };
 }
 
@@ -395,7 +395,7 @@ function route53Of(values: z.output<typeof environment>): Route53Settings | unde
     credentials: accessKeyId === '' ? undefined : { accessKeyId, secretAccessKey },
     requestsPerSecond: values.ROUTE53_REQUESTS_PER_SECOND,
     apiUrl: values.ROUTE53_API_URL && withoutTrailingSlashes(values.ROUTE53_API_URL),
-    asked: values.ROUTE53_DNS ? placeOf(values.ROUTE53_DNS) : undefined,
+    dnsServer: values.ROUTE53_DNS ? placeOf(values.ROUTE53_DNS) : undefined,
   };
 }
 

@@ -19,7 +19,7 @@ export interface Route53Settings {
   /** Origin instead of Amazon's API. */
   readonly apiUrl: string | undefined;
   /** Single nameserver for the check of publications; undefined: every nameserver. */
-  readonly asked: { readonly host: string; readonly port: number } | undefined;
+  readonly dnsServer: { readonly host: string; readonly port: number } | undefined;
 }
 
 /** The nameserver, its limits, and the target engine of publications. */

@@ -36,7 +36,7 @@ export async function prepareDatabase(
 ): Promise<void> {
   const acquire = () => acquireLease(leases, owner, timing.leaseMs);
   while (!(await acquire())) await delay(timing.waitMs);
-  const lease = keep(acquire, timing.leaseMs);
+  const lease = holdLease(acquire, timing.leaseMs);
   try {
     for (const { schema, collection } of Object.values(connection.models)) {
       // One command per collection saves round trips: there are about 250 indexes.
@@ -63,16 +63,16 @@ export async function prepareDatabase(
  * Renews the lease until stopped. `check` throws when another process has it, or when no renewal succeeded within the
  * lease time.
  */
-function keep(acquire: () => Promise<boolean>, leaseMs: number) {
+function holdLease(acquire: () => Promise<boolean>, leaseMs: number) {
   let until = Date.now() + leaseMs;
   let lost = false;
   let sign: Promise<void> = Promise.resolve();
   const prolong = async () => {
-    const asked = Date.now();
+    const startedAt = Date.now();
     // An unreachable database ends the migration itself; its lease then expires.
-    const held = await acquire().catch(() => null);
-    if (held) until = asked + leaseMs;
-    lost ||= held === false;
+    const isAcquired = await acquire().catch(() => null);
+    if (isAcquired) until = startedAt + leaseMs;
+    lost ||= isAcquired === false;
   };
   const timer = setInterval(() => {
     sign = sign.then(prolong);

@@ -18,14 +18,14 @@ export const secretSchema = new Schema<SecretDocument>(
 /** Keys shared by all processes. The first request creates a key; later ones read it. */
 @Injectable()
 export class SecretsService {
-  private readonly known = new Map<string, Buffer>();
+  private readonly cache = new Map<string, Buffer>();
 
   constructor(@InjectModel('Secret') private readonly secrets: Model<SecretDocument>) {}
 
   /** The 32-byte key of that name. */
   async key(name: string): Promise<Buffer> {
-    const known = this.known.get(name);
-    if (known) return known;
+    const cached = this.cache.get(name);
+    if (cached) return cached;
     const fresh = randomBytes(32).toString('base64url');
     const stored = await this.secrets
       .findOneAndUpdate(
@@ -35,7 +35,7 @@ export class SecretsService {
       )
       .lean();
     const key = Buffer.from(stored.value, 'base64url');
-    this.known.set(name, key);
+    this.cache.set(name, key);
     return key;
   }
 
@@ -47,7 +47,7 @@ export class SecretsService {
 
   async remove(name: string): Promise<void> {
     await this.secrets.deleteOne({ _id: name });
-    this.known.delete(name);
+    this.cache.delete(name);
   }
 }
 

@@ -16,7 +16,7 @@ export abstract class ByteStore {
     id: string,
     from: number,
     source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-    onKept?: (length: number) => Promise<void>,
+    onStored?: (length: number) => Promise<void>,
   ): Promise<number>;
 
   /** Marks the bytes as complete, after which they can be read. */

@@ -33,34 +33,34 @@ export class GridFsStore extends ByteStore {
     id: string,
     from: number,
     source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-    onKept: (length: number) => Promise<void> = () => Promise.resolve(),
+    onStored: (length: number) => Promise<void> = () => Promise.resolve(),
   ): Promise<number> {
     this.indexed ??= this.chunks().createIndex({ files_id: 1, n: 1 }, { unique: true });
     await this.indexed;
     let n = Math.floor(from / CHUNK_BYTES);
-    let held: Uint8Array[] = [await this.begun(id, n, from % CHUNK_BYTES)];
+    let buffered: Uint8Array[] = [await this.begun(id, n, from % CHUNK_BYTES)];
     let bytes = from % CHUNK_BYTES;
-    let kept = from;
-    const keep = async (most: number) => {
-      const all = Buffer.concat(held);
+    let storedLength = from;
+    const flush = async (most: number) => {
+      const all = Buffer.concat(buffered);
       await this.writeChunks(id, n, all.subarray(0, most));
-      kept = n * CHUNK_BYTES + most;
-      n = Math.floor(kept / CHUNK_BYTES);
-      held = [all.subarray(most)];
+      storedLength = n * CHUNK_BYTES + most;
+      n = Math.floor(storedLength / CHUNK_BYTES);
+      buffered = [all.subarray(most)];
       bytes -= most;
-      await onKept(kept);
+      await onStored(storedLength);
     };
     const broken: { error?: unknown } = {};
     // An error of `onKept` ends the writes.
     for await (const part of untilBroken(source, broken)) {
       // Writes are delayed by one part, so that a single part is written completely in one write.
-      if (bytes >= CHUNK_BYTES) await keep(bytes - (bytes % CHUNK_BYTES));
-      held.push(part);
+      if (bytes >= CHUNK_BYTES) await flush(bytes - (bytes % CHUNK_BYTES));
+      buffered.push(part);
       bytes += part.byteLength;
     }
-    if (n * CHUNK_BYTES + bytes > kept) await keep(bytes);
+    if (n * CHUNK_BYTES + bytes > storedLength) await flush(bytes);
     if ('error' in broken) throw broken.error;
-    return kept;
+    return storedLength;
   }
 
   override async seal(id: string, length: number): Promise<void> {

@@ -46,7 +46,7 @@ export interface Looked {
 }
 
 /** Accepted types. */
-interface Taken {
+interface AcceptedTypes {
   readonly kinds: Readonly<Record<string, FileKind>>;
   /** SVG, which is sanitised afterwards. */
   readonly drawings: boolean;
@@ -55,7 +55,7 @@ interface Taken {
 }
 
 /** Identifies a file by its content and compares it with its name; the type stated by the browser is ignored. */
-export function identify(looked: Looked, { kinds, drawings, renames }: Taken): Identity | Doubt {
+export function identify(looked: Looked, { kinds, drawings, renames }: AcceptedTypes): Identity | Doubt {
   const { name, size, sniffed } = looked;
   const extension = extensionOf(name);
   if (size === 0) return { doubt: 'empty' };
@@ -72,7 +72,7 @@ export function identify(looked: Looked, { kinds, drawings, renames }: Taken): I
 function ofKind(
   { name, extension, mime }: Identity,
   kind: FileKind,
-  { kinds, renames }: Pick<Taken, 'kinds' | 'renames'>,
+  { kinds, renames }: Pick<AcceptedTypes, 'kinds' | 'renames'>,
 ): Identity | Doubt {
   const isMisnamedPicture = renames && mime.startsWith('image/') && PICTURE_EXTENSIONS.has(extension);
   // guard: upload-extension

@@ -51,7 +51,7 @@ function show(html: string) {
 }
 
 const FRAME = ['html', 'head', 'body'];
-const KNOWN = [
+const ALLOWED_TAGS = [
   'p',
   'h1',
   'h2',
@@ -134,7 +134,7 @@ const VALUES: Readonly<Record<string, RegExp>> = {
 /** Disallowed parts of an element. */
 function faultsOf({ localName, namespaceURI, attributes }: PageElement): string[] {
   if (FRAME.includes(localName)) return [...attributes].map(({ name }) => `${localName} ${name}`);
-  if (!KNOWN.includes(localName) || !namespaceURI.endsWith('/xhtml')) return [localName];
+  if (!ALLOWED_TAGS.includes(localName) || !namespaceURI.endsWith('/xhtml')) return [localName];
   return [...attributes]
     .filter(({ name, value }) => !VALUES[`${localName} ${name}`]?.test(value))
     .map(({ name, value }) => `${localName} ${name}=${value}`);

@@ -197,10 +197,10 @@ const READ: sanitizeHtml.IOptions = {
  * no files of a project. Unknown blocks become paragraphs. Idempotent. The caller limits the length.
  */
 export function cleanHtml(html: string): string {
-  const known = sanitizeHtml(wellFormed(html).replace(/\r\n?/gu, '\n').replace(CONTROL, ''), READ);
+  const sanitized = sanitizeHtml(wellFormed(html).replace(/\r\n?/gu, '\n').replace(CONTROL, ''), READ);
   // The removal of an unknown element between two cells nests them; a second pass separates them. The end of a script
   // may have removed the first half of a character.
-  return sanitizeHtml(separateBlocks(wellFormed(known)), OPTIONS);
+  return sanitizeHtml(separateBlocks(wellFormed(sanitized)), OPTIONS);
 }
 
 function transformed(sent: string, attributes: Attributes): Tag {

@@ -21,10 +21,10 @@ export interface BrowserAndDevice {
 export function readUserAgent(userAgent: string): BrowserAndDevice {
   if (userAgent === '') return { browser: UNKNOWN, browserName: UNKNOWN, device: UNKNOWN };
   const { browser, os, platform } = Bowser.parse(userAgent);
-  const name = known(BROWSERS, browser.name);
+  const name = listedName(BROWSERS, browser.name);
   const [version = ''] = browser.version?.split('.') ?? [];
   const numbered = name !== null && VERSION.test(version) ? `${name} ${version}` : name;
-  const device = [known(SYSTEMS, os.name), known(PLATFORMS, platform.type)];
+  const device = [listedName(SYSTEMS, os.name), listedName(PLATFORMS, platform.type)];
   return {
     browser: numbered ?? UNKNOWN,
     browserName: name ?? UNKNOWN,
@@ -38,6 +38,6 @@ export function browserName(userAgent: string): string {
   return browser === UNKNOWN && device === UNKNOWN ? UNKNOWN : `${browser} on ${device}`;
 }
 
-function known(names: ReadonlySet<string>, name: string | undefined): string | null {
+function listedName(names: ReadonlySet<string>, name: string | undefined): string | null {
   return name !== undefined && names.has(name) ? name : null; // guard: mail-browser
 }

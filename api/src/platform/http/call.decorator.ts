@@ -94,8 +94,8 @@ export const CurrentSubject = createParamDecorator((_: unknown, context: Executi
 
 /** The client of the request, with its long-lived cookies. */
 export const CurrentBrowser = createParamDecorator((_: unknown, context: ExecutionContext): Browser => {
-  const { visitor, kept } = requestOf(context).zw;
-  return { ...visitor, ...kept };
+  const { visitor, cookies } = requestOf(context).zw;
+  return { ...visitor, ...cookies };
 });
 
 /** The project scope that the access guard established. */

@@ -37,7 +37,10 @@ export function contextMiddleware({
       startedAt: performance.now(),
       nonce: randomBytes(16).toString('base64'),
       visitor: visitorOf(request, response, cookies),
-      kept: { deviceToken: textOf(jar[cookies.deviceName]), chooserToken: textOf(jar[cookies.chooserName]) },
+      cookies: {
+        deviceToken: textOf(jar[cookies.deviceName]),
+        chooserToken: textOf(jar[cookies.chooserName]),
+      },
       session: null,
       waiting: null,
       person: null,
@@ -68,12 +71,12 @@ export function sessionMiddleware({
     const project = projectInPath(request.path);
     const found =
       project === null
-        ? { ...(await sessions.find(token)), along: [] }
-        : await sessions.findJoined(token, projects.along(project));
+        ? { ...(await sessions.find(token)), joined: [] }
+        : await sessions.findJoined(token, projects.joinStage(project));
     const { session, waiting, person } = found;
     onChecked((performance.now() - from) / 1_000);
     Object.assign(request.zw, { session, waiting, person });
-    if (session && project) request.zw.project = { id: project, read: found.along[0] };
+    if (session && project) request.zw.project = { id: project, read: found.joined[0] };
     const sessionId = (session ?? waiting)?.id;
     // Assigned, not copied: a copy would read the guest ID, and the first read sets its cookie.
     if (sessionId !== undefined) Object.assign(request.zw.visitor, { sessionId });

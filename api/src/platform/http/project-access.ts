@@ -1,5 +1,5 @@
 import { PERMISSIONS, roleAllows, type Permission } from '@zonewerk/contracts';
-import type { ReadAlong } from '../auth/session.types.js';
+import type { SessionJoin } from '../auth/session.types.js';
 import { ApiError } from './api-error.js';
 import type { MemberScope, ZonewerkRequest } from './request.js';
 
@@ -19,7 +19,7 @@ export abstract class ProjectAccess {
   abstract isDropped(projectId: string): Promise<boolean>;
 
   /** The document that `scopeIn` needs. */
-  abstract along(projectId: string): ReadAlong;
+  abstract joinStage(projectId: string): SessionJoin;
 
   /** As `memberScope`, from the document that was read with the user's session. */
   abstract scopeIn(read: unknown, projectId: string, userId: string): MemberScope | null;
@@ -80,10 +80,10 @@ export async function scopeOfRequest(
   if (typeof projectId !== 'string' || !OBJECT_ID.test(projectId)) {
     throw ApiError.invalid('project_id', 'This is not a valid identifier.');
   }
-  const known = request.zw.project;
+  const loaded = request.zw.project;
   const scope =
-    known?.id === projectId
-      ? projects.scopeIn(known.read, projectId, userId)
+    loaded?.id === projectId
+      ? projects.scopeIn(loaded.read, projectId, userId)
       : await projects.memberScope(projectId, userId);
   if (!scope) throw new ApiError('not-found');
   await projects.permit(scope, permission); // guard: role-project-call

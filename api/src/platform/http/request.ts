@@ -71,7 +71,7 @@ export interface RequestState {
   readonly startedAt: number;
   readonly nonce: string;
   readonly visitor: Visitor;
-  readonly kept: Pick<Browser, 'deviceToken' | 'chooserToken'>;
+  readonly cookies: Pick<Browser, 'deviceToken' | 'chooserToken'>;
   /** The signed-in session; null for a pending sign-in. */
   session: LiveSession | null;
   /** The pending sign-in. */

@@ -7,9 +7,9 @@ import { DUE_INDEX, JOB_PAYLOAD, PROJECT_INDEX, type JobDocument, type LeaseDocu
 import { carriersAt, type OutboxEntry } from './outbox.js';
 
 const DAY_MS = 86_400_000;
-const KEEP_DONE_DAYS = 1;
+const DONE_RETENTION_DAYS = 1;
 /** Retention that lets the operator find a failed email, SMS or call by its number and error code. */
-const KEEP_FAILED_DAYS = 30;
+const FAILED_RETENTION_DAYS = 30;
 
 /** Maximum of due times that one query returns. */
 const NEXT_JOBS = 20;
@@ -236,11 +236,11 @@ export class JobRepository {
   /** Deletes done jobs after a day, and failed ones with a secret payload after 30 days. */
   async tidy(now: Date): Promise<void> {
     const daysBefore = (days: number) => new Date(now.getTime() - days * DAY_MS);
-    await this.jobs.deleteMany({ state: 'done', finishedAt: { $lt: daysBefore(KEEP_DONE_DAYS) } });
+    await this.jobs.deleteMany({ state: 'done', finishedAt: { $lt: daysBefore(DONE_RETENTION_DAYS) } });
     await this.jobs.deleteMany({
       state: 'failed',
       secret: true,
-      finishedAt: { $lt: daysBefore(KEEP_FAILED_DAYS) },
+      finishedAt: { $lt: daysBefore(FAILED_RETENTION_DAYS) },
     });
   }
 

@@ -29,15 +29,15 @@ export async function findDrawingFault(drawing: string): Promise<DrawingFault | 
   const drawings = [drawing];
   const seen = new Set<string>();
   let pixels = 0;
-  let bytesLeft = MAX_EMBEDDED_BYTES;
+  let remainingBytes = MAX_EMBEDDED_BYTES;
   for (const text of drawings) {
     for (const uri of dataUrisOf(text)) {
       if (seen.has(uri)) continue;
       seen.add(uri);
       if (seen.size > MAX_DRAWING_PICTURES) return 'too-many-pictures';
-      const { type, content } = decode(uri, bytesLeft);
+      const { type, content } = decode(uri, remainingBytes);
       if (!content) return 'unreadable-picture';
-      bytesLeft -= content.byteLength;
+      remainingBytes -= content.byteLength;
       const inner = textOf(content);
       if (inner !== null && SVG_ELEMENT.test(inner)) {
         drawings.push(inner);

@@ -8,10 +8,10 @@ test('an event stream opened during a shutdown does not delay it', async () => {
   const connections = new OpenConnections(server);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const asked = once(server, 'request') as Promise<[unknown, ServerResponse]>;
+  const request = once(server, 'request') as Promise<[unknown, ServerResponse]>;
   const { port } = server.address() as AddressInfo;
   const answer = fetch(`http://127.0.0.1:${port}/`);
-  const [, response] = await asked;
+  const [, response] = await request;
   const drained = connections.drain();
   response.setHeader('Content-Type', 'text/event-stream');
   response.write('data: 1\n\n');

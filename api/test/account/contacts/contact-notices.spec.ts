@@ -19,7 +19,7 @@ import { inFullRun } from '@zonewerk/testing/tier';
 import { recipientDigest } from '../../../src/platform/http/limits/send-limits.js';
 import { Zone } from '../../harness/clusters-world.js';
 import { PASSWORD, sharedWorld, type SignedIn, type World } from '../../harness/harness.js';
-import { keptMessages, messageTo } from '../../harness/kept-messages.js';
+import { storedMessages, messageTo } from '../../harness/stored-messages.js';
 import { setRole } from '../../projects/members-world.js';
 
 // Real: API over HTTP, database engine, jobs, emails in the development outbox.
@@ -140,7 +140,7 @@ test('security 22: confirmations count towards the emails of their recipient', a
   const counter = { key, points: 6_000, expire: new Date(Date.now() + 900_000) };
   await world.connection.collection('rate_limits').insertOne(counter);
   expect((await sendConfirmation(ada, object)).status).toBe(429);
-  expect(await keptMessages(world, mail)).toEqual([]);
+  expect(await storedMessages(world, mail)).toEqual([]);
 });
 
 test('confirmations of foreign contacts are refused', async () => {
@@ -185,7 +185,7 @@ test('only confirmed contacts with the right role in the project get a notice', 
   await eve.call(leaveProject, { project_id: zone.ids.project_id });
   expect(await listed()).toBe(false);
   await conflict(zone);
-  const subjects = await Promise.all(mails.map(async (mail) => keptMessages(world, mail)));
+  const subjects = await Promise.all(mails.map(async (mail) => storedMessages(world, mail)));
   expect(subjects.flat().filter(({ subject }) => subject.startsWith('Another project'))).toEqual([]);
 });
 
@@ -216,7 +216,7 @@ inFullRun(test)('data requests of a person reach the contacts for data, and no o
   expect(exported.subject).toContain('Data request of Grace Hopper');
   await person.call(deleteAccount, { password: PASSWORD, confirm: person.mail });
   await messageTo(world, data, ({ text }) => text.includes('requested the deletion'));
-  const subjects = (await keptMessages(world, technical)).map(({ subject }) => subject);
+  const subjects = (await storedMessages(world, technical)).map(({ subject }) => subject);
   expect(subjects.filter((subject) => subject.startsWith('Data request'))).toEqual([]);
 });
 
@@ -241,7 +241,7 @@ inFullRun(test)('a dropped project and a new owner reach the general contacts of
   await eve.call(dropProject, { project_id: project, name: 'Lock museum' });
   const dropped = await messageTo(world, general, ({ subject }) => subject.includes('was dropped'));
   expect(dropped.text).toContain('Eve dropped the project Lock museum');
-  expect((await keptMessages(world, data)).filter(({ subject }) => subject.includes('Lock'))).toEqual([]);
+  expect((await storedMessages(world, data)).filter(({ subject }) => subject.includes('Lock'))).toEqual([]);
 });
 
 test('a project selects contacts of the person only', async () => {

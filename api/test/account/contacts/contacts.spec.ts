@@ -48,8 +48,8 @@ test('contacts support create, read, update and delete, and return roles as text
     role_technical: '1',
   });
   expect((await ada.call(removeContact, { object })).body.status).toBe('success');
-  const gone = await ada.call(getContact, { object });
-  expect([gone.status, gone.body.message]).toEqual([403, "You're not the owner of this Contact."]);
+  const response = await ada.call(getContact, { object });
+  expect([response.status, response.body.message]).toEqual([403, "You're not the owner of this Contact."]);
 });
 
 test.each([

@@ -157,17 +157,17 @@ test('the export contains all data of the user, no data of others and no secrets
     'cache-control': 'no-store',
   });
   expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="account-[\d-]{10}\.json"$/u);
-  const kept = JSON.parse(answer.text) as Record<string, object[]>;
-  expect(kept['users']).toMatchObject([{ name: 'Ada', primaryEmail: ada.mail }]);
-  expect(kept['projects']).toMatchObject([
+  const retained = JSON.parse(answer.text) as Record<string, object[]>;
+  expect(retained['users']).toMatchObject([{ name: 'Ada', primaryEmail: ada.mail }]);
+  expect(retained['projects']).toMatchObject([
     { name: 'Project of Ada', role: 'owner', clusters: [{ record_sets: [{ record_type: 'A' }] }] },
   ]);
-  expect(kept['support_cases']).toMatchObject([
+  expect(retained['support_cases']).toMatchObject([
     { subject: 'Case of Ada', posts: [{ files: [{ file_name: 'note.txt' }] }] },
   ]);
-  expect(kept['contacts']).toMatchObject([{ name: 'Contact of Ada' }]);
-  expect(kept['auth_events']).toMatchObject([{ kind: 'signed-in', factor: 'password' }]);
-  for (const name of ['sessions', 'pictures']) expect(kept[name]).toHaveLength(1);
+  expect(retained['contacts']).toMatchObject([{ name: 'Contact of Ada' }]);
+  expect(retained['auth_events']).toMatchObject([{ kind: 'signed-in', factor: 'password' }]);
+  for (const name of ['sessions', 'pictures']) expect(retained[name]).toHaveLength(1);
   const sessions = await world.connection.collection('sessions').find({}).toArray();
   const users = await world.connection.collection('users').find({}).toArray();
   const secrets = [
@@ -222,8 +222,8 @@ describe('account deletion', () => {
     const eve = await busyPerson('Eve');
     const before = await tracesOf(eve);
     expect(await tracesOf(ada)).toEqual(before);
-    const kept = ['faces', 'users', 'sessions', 'pictures', 'support_files.files'];
-    expect(before).toEqual(expect.arrayContaining(kept));
+    const collections = ['faces', 'users', 'sessions', 'pictures', 'support_files.files'];
+    expect(before).toEqual(expect.arrayContaining(collections));
     const second = world.browser();
     await second.call(login, { mail: ada.mail, password: PASSWORD, rememberAccount: true });
     const files = await filesOf(ada);
@@ -279,8 +279,8 @@ describe('account deletion', () => {
     expect(blocked.body.message).toContain('Shared');
     expect((await ada.call(getProfile, {})).status).toBe(200);
 
-    const left = await remove(eve);
-    expect(left.body.status).toBe('success');
+    const response = await remove(eve);
+    expect(response.body.status).toBe('success');
     await expectNoTraces(eve);
     expect((await ada.call(previewDeletion, {})).body).toMatchObject({ projects: ['Shared'], shared: [] });
     expect((await ada.page(`/projects/${own.id}/`)).identi).toBe('project');

@@ -16,7 +16,7 @@ import { randomUUID } from 'node:crypto';
 import { Types } from 'mongoose';
 import { UserEmailRepository } from '../../../src/domains/account/emails/user-email.repository.js';
 import { type Browser, sharedWorld, type SignedIn, type World } from '../../harness/harness.js';
-import { codesTo, codeTo, keptMessages, messageTo } from '../../harness/kept-messages.js';
+import { codesTo, codeTo, storedMessages, messageTo } from '../../harness/stored-messages.js';
 
 // Real: API over HTTP, database engine, outbox and jobs. Mails go to the development outbox.
 let world: World;
@@ -113,8 +113,8 @@ test('security 45: a claim of another user’s email address gets no code and th
     JSON.stringify(answers[1]),
     JSON.stringify(answers[1]),
   ]);
-  const told = await messageTo(world, ada.mail);
-  expect(told).toMatchObject({ code: null, subject: 'This email address already has a Zonewerk account' });
+  const message = await messageTo(world, ada.mail);
+  expect(message).toMatchObject({ code: null, subject: 'This email address already has a Zonewerk account' });
   const statuses = (await list(eve)).map(({ status }) => status);
   expect(statuses).toEqual(['primary', 'unconfirmed', 'unconfirmed']);
 });
@@ -194,7 +194,7 @@ test('an unconfirmed email address can only be removed, and no notice is sent', 
   expect(await statusOf(ada, setEmailEnable, id)).toBe('error');
   expect(await statusOf(ada, setEmailRemove, id)).toBe('success');
   expect(await list(ada)).toHaveLength(1);
-  expect(await keptMessages(world, ada.mail)).toEqual([]);
+  expect(await storedMessages(world, ada.mail)).toEqual([]);
 });
 
 test('security 45: the primary email address cannot be removed or disabled', async () => {

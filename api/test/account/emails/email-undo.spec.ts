@@ -21,7 +21,7 @@ import { IdentityService } from '../../../src/domains/account/users/identity.ser
 import { ChangePasswordService } from '../../../src/domains/account/passwords/change-password.service.js';
 import { outboxEntry } from '../../../src/platform/jobs/outbox.js';
 import { eventually } from '../../harness/clusters-world.js';
-import { keptMessages, messageTo, type KeptMessage } from '../../harness/kept-messages.js';
+import { storedMessages, messageTo, type StoredMessage } from '../../harness/stored-messages.js';
 
 // Real: API over HTTP, database engine, outbox and jobs. Mails go to the development outbox.
 let world: World;
@@ -65,7 +65,7 @@ async function idOfEmail(person: SignedIn, email: string): Promise<string> {
 
 /** The token in the link of the newest mail about a change. */
 async function tokenTo(mail: string, about: string): Promise<string> {
-  const fits = ({ subject, text }: KeptMessage) => subject.includes(about) && text.includes('/email-undo/');
+  const fits = ({ subject, text }: StoredMessage) => subject.includes(about) && text.includes('/email-undo/');
   const { text } = await messageTo(world, mail, fits);
   const [, token = ''] =
     / undo the change here: http:\/\/localhost:4200\/email-undo\/#(\S+)\n/u.exec(text) ?? [];
@@ -178,7 +178,7 @@ test('the undo token is stored as a hash and works for one of ten concurrent req
   expect(said.filter(({ status }) => status === 'success')).toHaveLength(1);
   expect(said.filter(({ message }) => message === ENDED)).toHaveLength(9);
   await messageTo(world, ada.mail, ({ subject }) => subject.includes('Choose a new'));
-  const notices = (await keptMessages(world, ada.mail)).filter(({ subject }) => subject.includes('undone'));
+  const notices = (await storedMessages(world, ada.mail)).filter(({ subject }) => subject.includes('undone'));
   expect(notices).toHaveLength(1);
 });
 
@@ -207,7 +207,7 @@ test('a recent email address gets no undo link when its owner removes it', async
   await change(ada, setEmailDisable, eve.id);
   await change(ada, setEmailRemove, eve.id);
   await messageTo(world, eve.email, ({ subject }) => subject.includes('removed'));
-  for (const { text } of await keptMessages(world, eve.email)) expect(text).not.toContain('/email-undo/');
+  for (const { text } of await storedMessages(world, eve.email)) expect(text).not.toContain('/email-undo/');
 });
 
 test.each([
@@ -224,7 +224,7 @@ test.each([
   await change(ada, call, to.id);
   const about = word === 'replaced' ? `It is ${to.email}.` : word;
   await messageTo(world, first.email, ({ subject, text }) => `${subject} ${text}`.includes(about));
-  for (const { text } of await keptMessages(world, first.email)) expect(text).not.toContain('/email-undo/');
+  for (const { text } of await storedMessages(world, first.email)) expect(text).not.toContain('/email-undo/');
   expect((await undo(token)).status).toBe('success');
 });
 

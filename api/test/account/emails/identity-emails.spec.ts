@@ -5,7 +5,7 @@ import { SecurityNotifications } from '../../../src/domains/account/users/notice
 import { PasswordService } from '../../../src/platform/auth/password.service.js';
 import { DatabaseService } from '../../../src/platform/database/database.service.js';
 import { PASSWORD, startWorld, type World } from '../../harness/harness.js';
-import { keptMessages, messageTo } from '../../harness/kept-messages.js';
+import { storedMessages, messageTo } from '../../harness/stored-messages.js';
 
 // Real: API over HTTP, database engine, migrations, outbox and jobs. Mails go to the development outbox.
 let world: World;
@@ -90,13 +90,15 @@ test('a notice goes to every confirmed email address, also if disabled, and to n
     .get(SecurityNotifications)
     .send(userId, notice, VISITOR, new Date('2026-11-22T02:42:36.000Z'));
   for (const to of [mail, 'off@example.com', 'gone@example.com']) {
-    const kept = await messageTo(world, to);
-    expect(kept.subject).toBe('Your <b> has been changed (Zonewerk)');
-    expect(kept.text).toContain('A sentence more.');
-    expect(kept.text).toContain('on 2026-11-22 02:42 UTC, from 192.0.2.7 with Firefox 140 on Linux, desktop');
-    expect(kept.text).toContain('/account/sessions/');
+    const message = await messageTo(world, to);
+    expect(message.subject).toBe('Your <b> has been changed (Zonewerk)');
+    expect(message.text).toContain('A sentence more.');
+    expect(message.text).toContain(
+      'on 2026-11-22 02:42 UTC, from 192.0.2.7 with Firefox 140 on Linux, desktop',
+    );
+    expect(message.text).toContain('/account/sessions/');
   }
-  expect(await keptMessages(world, 'claim@example.com')).toEqual([]);
+  expect(await storedMessages(world, 'claim@example.com')).toEqual([]);
 });
 
 test('a notice to an unknown user ID creates no job', async () => {

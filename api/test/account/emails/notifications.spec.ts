@@ -2,7 +2,7 @@ import { createCase, listEmails, setEmailNotifications, type NotificationOption 
 import { randomUUID } from 'node:crypto';
 import { Types } from 'mongoose';
 import { sharedWorld, type SignedIn, type World } from '../../harness/harness.js';
-import { keptMessages, messageTo } from '../../harness/kept-messages.js';
+import { storedMessages, messageTo } from '../../harness/stored-messages.js';
 
 // Real: API over HTTP, database engine, outbox and jobs. Mails go to the development outbox.
 let world: World;
@@ -48,7 +48,7 @@ async function openCase(person: SignedIn): Promise<string> {
 }
 
 const receiptsTo = async (mail: string) =>
-  (await keptMessages(world, mail)).filter(({ subject }) => subject.includes('received your case')).length;
+  (await storedMessages(world, mail)).filter(({ subject }) => subject.includes('received your case')).length;
 
 test('case mails go to each enabled email address with the option all or important, and to no other', async () => {
   const ada = await world.signedIn('Ada');

@@ -12,7 +12,7 @@ import { readPicture } from '../../../src/domains/account/factors/face/face-pict
 import { crowd, dataUrl, FACES, faceOf } from './face-pictures.js';
 import { FactorPerson } from './factors-world.js';
 import { PASSWORD, sharedWorld, type World } from '../../harness/harness.js';
-import { messageTo } from '../../harness/kept-messages.js';
+import { messageTo } from '../../harness/stored-messages.js';
 
 /*
  * Real: API over HTTP, database engine, the face model in its thread, photographs of different people. The model takes
@@ -44,16 +44,16 @@ const faces = () => world.connection.collection('faces');
 
 /** A user with an authenticator app and the face of the given name. */
 async function withFace(person: keyof typeof FACES = 'ada'): Promise<FactorPerson> {
-  const somebody = await FactorPerson.create(world, person);
-  await somebody.enableApp();
+  const member = await FactorPerson.create(world, person);
+  await member.enableApp();
   const canvas = await dataUrl(faceOf(person));
-  const { body } = await somebody.browser.call(setBiometric, { toggle: '1', canvas });
+  const { body } = await member.browser.call(setBiometric, { toggle: '1', canvas });
   if (body.status !== 'success') throw new Error(JSON.stringify(body));
-  return somebody;
+  return member;
 }
 
-const stateOf = async (somebody: FactorPerson) =>
-  JSON.parse((await somebody.browser.call(getBiometric, {})).body.object as string) as unknown;
+const stateOf = async (member: FactorPerson) =>
+  JSON.parse((await member.browser.call(getBiometric, {})).body.object as string) as unknown;
 
 test('security 30: the face can only be enabled in addition to another second factor', async () => {
   const ada = await FactorPerson.create(world);
@@ -184,10 +184,10 @@ test(
       plain.set(name, await describe(name, false));
       mirrored.set(name, await describe(name, true));
     }
-    const taken = names.map((name) =>
+    const results = names.map((name) =>
       names.filter((other) => isSamePerson(plain.get(name) ?? [], mirrored.get(other) ?? [])),
     );
-    expect(taken).toEqual(names.map((name) => [name]));
+    expect(results).toEqual(names.map((name) => [name]));
   },
   SLOW_MS,
 );

@@ -10,7 +10,7 @@ import {
 } from '@zonewerk/contracts';
 import { FactorPerson } from './factors-world.js';
 import { PASSWORD, sharedWorld, startWorld, type World } from '../../harness/harness.js';
-import { messageTo } from '../../harness/kept-messages.js';
+import { messageTo } from '../../harness/stored-messages.js';
 
 // Real: API over HTTP, database engine, jobs and the development outbox.
 let world: World;
@@ -44,10 +44,10 @@ describe('recovery codes', () => {
     await eve.enableApp();
     await eve.recoveryCodes();
     expect(await eve.check('recovery', third)).toBe('wrong');
-    const told = JSON.stringify([await ada.stored(), (await ada.browser.call(getVerification, {})).body]);
+    const visible = JSON.stringify([await ada.stored(), (await ada.browser.call(getVerification, {})).body]);
     for (const code of codes) {
-      expect(told).not.toContain(code);
-      expect(told).not.toContain(code.replaceAll('-', ''));
+      expect(visible).not.toContain(code);
+      expect(visible).not.toContain(code.replaceAll('-', ''));
     }
   });
 

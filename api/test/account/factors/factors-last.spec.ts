@@ -145,7 +145,7 @@ test('security 30: concurrent removal of app and passkey removes the face and th
     const object = await addPasskey(ada);
     await addFace(ada);
     await Promise.all([disable(ada, PASSWORD, 'app'), ada.browser.call(passkeyRemove, { object })]);
-    expect(await stateOf(ada)).toMatchObject({ methods: [], passkeys: 0, recoveryLeft: null });
+    expect(await stateOf(ada)).toMatchObject({ methods: [], passkeys: 0, remainingRecoveryCodes: null });
   }
 });
 

@@ -3,7 +3,7 @@ import { Types } from 'mongoose';
 import { generateSync } from 'otplib';
 import { FactorAccess, type GivenFactor } from '../../../src/platform/auth/factor-access.js';
 import type { SignedIn, World } from '../../harness/harness.js';
-import { codeTo } from '../../harness/kept-messages.js';
+import { codeTo } from '../../harness/stored-messages.js';
 
 const VISITOR = { guestId: 'guest', ip: '192.0.2.1', userAgent: '' };
 

@@ -12,7 +12,7 @@ import { smsEntry } from '../../../src/platform/sms/phone-message.js';
 import { FieldEncryption } from '../../../src/platform/database/field-encryption.js';
 import { FactorPerson } from './factors-world.js';
 import { sharedWorld, startWorld, type World } from '../../harness/harness.js';
-import { codeTo, keptMessages, messageTo } from '../../harness/kept-messages.js';
+import { codeTo, storedMessages, messageTo } from '../../harness/stored-messages.js';
 
 // Real: API over HTTP, database engine, jobs and the development outbox, the library of authenticator codes.
 let world: World;
@@ -138,10 +138,10 @@ describe('SMS', () => {
     expect((await ada.browser.call(verifySms, { code: wrong(enabling) })).body.status).toBe('invalid-code');
     expect((await ada.browser.call(verifySms, { code: enabling })).body.status).toBe('success');
     expect((await ada.browser.call(verifySms, { code: enabling })).body.status).toBe('challenge-ended');
-    const before = (await keptMessages(world, number)).length;
+    const before = (await storedMessages(world, number)).length;
     await ada.sendSms();
     await messageTo(world, number, ({ text }) => text.includes('to sign in'));
-    expect((await keptMessages(world, number)).length).toBe(before + 1);
+    expect((await storedMessages(world, number)).length).toBe(before + 1);
     const code = await codeTo(world, number);
     expect((await ada.browser.call(verifySms, { code })).body.status).toBe('challenge-ended');
     expect(await ada.check('sms', code, 'another session')).toBe('ended');

@@ -16,7 +16,13 @@ export const WRONG_CODE = '000000';
 export function giveFactors(world: World, methods: readonly FactorMethod[], more: Partial<FactorState> = {}) {
   const access = world.app.get(FactorAccess);
   const used = new Set<string>();
-  const state = { methods, preferred: methods[0] ?? null, passkeys: 0, recoveryLeft: null, phoneHint: '42' };
+  const state = {
+    methods,
+    preferred: methods[0] ?? null,
+    passkeys: 0,
+    remainingRecoveryCodes: null,
+    phoneHint: '42',
+  };
   jest.spyOn(access, 'stateOf').mockResolvedValue({ ...state, ...more });
   jest.spyOn(access, 'nextSendAt').mockResolvedValue(null);
   jest.spyOn(access, 'check').mockImplementation(async (_userId, sessionId, given) => {

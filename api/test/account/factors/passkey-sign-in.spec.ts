@@ -11,7 +11,7 @@ import {
 } from '@zonewerk/contracts';
 import { FactorPerson } from './factors-world.js';
 import { PASSWORD, startWorld, type Browser, type World } from '../../harness/harness.js';
-import { messageTo } from '../../harness/kept-messages.js';
+import { messageTo } from '../../harness/stored-messages.js';
 import { addPasskey, PasskeyDevice } from './passkey-device.js';
 
 // Real: API over HTTP, database engine, the WebAuthn library, keys and signatures of a software authenticator.

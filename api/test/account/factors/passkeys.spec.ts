@@ -8,7 +8,7 @@ import {
 import { inFullRun } from '@zonewerk/testing/tier';
 import { FactorPerson } from './factors-world.js';
 import { sharedWorld, type SignedIn, type World } from '../../harness/harness.js';
-import { messageTo } from '../../harness/kept-messages.js';
+import { messageTo } from '../../harness/stored-messages.js';
 import { addPasskey, PasskeyDevice } from './passkey-device.js';
 
 // Real: API over HTTP, database engine, the WebAuthn library, keys and signatures of a software authenticator.
@@ -121,7 +121,10 @@ test('adding and removing a passkey notifies the owner and requires a recent pro
   await sessions.updateMany({ user: ada.id }, { $set: { factorAt: new Date() } });
   expect((await ada.browser.call(passkeyRemove, { object: own?.id ?? '' })).body.status).toBe('success');
   await messageTo(world, ada.browser.mail, ({ subject }) => subject.includes('removed: Key ring'));
-  expect(await ada.access.stateOf(ada.browser.userId)).toMatchObject({ passkeys: 0, recoveryLeft: null });
+  expect(await ada.access.stateOf(ada.browser.userId)).toMatchObject({
+    passkeys: 0,
+    remainingRecoveryCodes: null,
+  });
   const events = await world.connection.collection('auth_events').find({ user: ada.id }).toArray();
   expect(events.map(({ kind }) => kind as string)).toEqual(
     expect.arrayContaining(['passkey-added', 'passkey-removed']),
@@ -145,12 +148,12 @@ test('security 30: removing the last passkey removes the face that depends on it
   // Inserted as stored; the face model is not used.
   const faces = world.connection.collection('faces');
   await faces.insertOne({ _id: ada.id, descriptor: 'sealed', since: new Date(), hashes: [], failures: 0 });
-  for (const left of [['face'], []]) {
+  for (const remaining of [['face'], []]) {
     const [passkey] = await passkeysOf(ada.browser);
     expect((await ada.browser.call(passkeyRemove, { object: passkey?.id ?? '' })).body.status).toBe(
       'success',
     );
-    expect((await ada.access.stateOf(ada.browser.userId)).methods).toEqual(left);
+    expect((await ada.access.stateOf(ada.browser.userId)).methods).toEqual(remaining);
   }
   expect(await faces.findOne({ _id: ada.id })).toBeNull();
   await messageTo(world, ada.browser.mail, ({ subject }) => subject.includes('disabled: face'));

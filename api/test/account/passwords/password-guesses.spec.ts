@@ -12,7 +12,7 @@ import { CommandError } from '../../../src/platform/process/run-once.js';
 import { DEMO, seedDemo } from '../../../src/seed/demo.js';
 import { FactorPerson } from '../factors/factors-world.js';
 import { type Browser, PASSWORD, sharedWorld, type SignedIn, type World } from '../../harness/harness.js';
-import { messageTo } from '../../harness/kept-messages.js';
+import { messageTo } from '../../harness/stored-messages.js';
 
 // Real: API over HTTP, database engine, hashing, estimator and lists of passwords, outbox and jobs.
 let world: World;

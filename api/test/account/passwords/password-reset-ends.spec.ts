@@ -16,7 +16,7 @@ import {
 import { randomUUID } from 'node:crypto';
 import { FactorPerson } from '../factors/factors-world.js';
 import { PASSWORD, sharedWorld, type SignedIn, type World } from '../../harness/harness.js';
-import { codeTo, keptMessages, messageTo } from '../../harness/kept-messages.js';
+import { codeTo, storedMessages, messageTo } from '../../harness/stored-messages.js';
 
 // Real: API over HTTP, database engine, hashing, outbox and jobs. Mails and SMS go to the development outbox.
 let world: World;
@@ -116,14 +116,14 @@ test('security 47: a reset link is invalid after its phone is removed or replace
 test('security 48: an account with SMS as second factor gets no reset link by SMS', async () => {
   const person = await FactorPerson.create(world, 'Ada');
   const phone = await person.enableSms();
-  const asked = await world.browser().call(resetByPhone, { phone });
-  expect(asked.body).toMatchObject({
+  const response = await world.browser().call(resetByPhone, { phone });
+  expect(response.body).toMatchObject({
     status: 'success',
     message: `If ${phone} belongs to an account, we have sent a link to it.`,
   });
   // Jobs run in order, so a link by SMS would have arrived before this one.
   const token = await tokenByMail(person.browser.mail);
-  expect((await keptMessages(world, phone)).filter(({ text }) => LINK.test(text))).toEqual([]);
+  expect((await storedMessages(world, phone)).filter(({ text }) => LINK.test(text))).toEqual([]);
   expect(await statusOf(token)).toBe('success');
 });
 

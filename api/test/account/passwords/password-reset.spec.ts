@@ -12,7 +12,7 @@ import { PasswordResets } from '../../../src/domains/account/passwords/password-
 import { solveCaptcha } from '../../harness/captcha.js';
 import { FactorPerson } from '../factors/factors-world.js';
 import { type Browser, PASSWORD, sharedWorld, type SignedIn, type World } from '../../harness/harness.js';
-import { keptMessages, messageTo } from '../../harness/kept-messages.js';
+import { storedMessages, messageTo } from '../../harness/stored-messages.js';
 
 // Real: API over HTTP, database engine, hashing, outbox and jobs. Mails and SMS go to the development outbox.
 let world: World;
@@ -75,8 +75,8 @@ test('security 47: a reset link works once, ends every session, does not sign in
   });
   expect((await browser.page('/projects/')).vars.loggedIn).toBe(false);
   expect((await ada.call(listSessions, {})).status).toBe(401);
-  const known = world.connection.collection('known_devices');
-  expect(await known.countDocuments({ user: new Types.ObjectId(ada.userId) })).toBe(0);
+  const devices = world.connection.collection('known_devices');
+  expect(await devices.countDocuments({ user: new Types.ObjectId(ada.userId) })).toBe(0);
   expect((await world.browser().signIn(ada.mail)).body.status).toBe('invalid-credentials');
   expect((await world.browser().signIn(ada.mail, NEW)).body.status).toBe('success');
   expect((await set(token, 'another four new words')).body).toMatchObject({
@@ -156,10 +156,10 @@ test('security 3: a reset request has the same response and writes for existing 
   }
   expect(answers[0]).toEqual(answers[1]);
   await tokenTo(ada.mail);
-  const [known, other] = await resets().find().sort({ createdAt: -1 }).limit(2).toArray();
+  const [issued, other] = await resets().find().sort({ createdAt: -1 }).limit(2).toArray();
   const shape = (one: object | undefined) => Object.keys(one ?? {}).sort();
-  expect(shape(known)).toEqual(shape(other));
-  expect(await keptMessages(world, unknown)).toEqual([]);
+  expect(shape(issued)).toEqual(shape(other));
+  expect(await storedMessages(world, unknown)).toEqual([]);
   expect((await ada.call(listSessions, {})).status).toBe(200);
   expect((await world.browser().signIn(ada.mail)).body.status).toBe('success');
 });
@@ -168,15 +168,15 @@ test('security 44: an unconfirmed email address and a disabled account get no re
   const ada = await world.signedIn('Unconfirmed');
   const waiting = `waiting-${randomUUID().slice(0, 8)}@example.com`;
   await ada.call(addEmail, { email: waiting, check: false });
-  const gone = await world.signedIn('Disabled');
+  const disabled = await world.signedIn('Disabled');
   const users = world.connection.collection('users');
-  await users.updateOne({ _id: new Types.ObjectId(gone.userId) }, { $set: { disabledAt: new Date() } });
-  for (const mail of [waiting, gone.mail])
+  await users.updateOne({ _id: new Types.ObjectId(disabled.userId) }, { $set: { disabledAt: new Date() } });
+  for (const mail of [waiting, disabled.mail])
     expect((await ask(world.browser(), mail)).body.status).toBe('success');
   // Jobs run in order, so the other links would have arrived before this one.
   await tokenOf(ada);
-  for (const mail of [waiting, gone.mail]) {
-    expect((await keptMessages(world, mail)).filter(({ text }) => LINK.test(text))).toEqual([]);
+  for (const mail of [waiting, disabled.mail]) {
+    expect((await storedMessages(world, mail)).filter(({ text }) => LINK.test(text))).toEqual([]);
   }
 });
 
@@ -267,8 +267,8 @@ test.each([
 test('a reset rejects an invalid phone and does not reveal an unknown one', async () => {
   const none = await world.browser().call(resetByPhone, { phone: '0612345678' });
   expect(none.body.issues).toEqual([{ path: 'phone', message: 'This phone number is invalid.' }]);
-  const nobody = await world.browser().call(resetByPhone, { phone: '+31612999999' });
-  expect(nobody.body).toMatchObject({
+  const unregistered = await world.browser().call(resetByPhone, { phone: '+31612999999' });
+  expect(unregistered.body).toMatchObject({
     status: 'success',
     message: 'If +31612999999 belongs to an account, we have sent a link to it.',
   });

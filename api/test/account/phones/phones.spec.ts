@@ -3,7 +3,7 @@ import { Types } from 'mongoose';
 import { FactorAccess } from '../../../src/platform/auth/factor-access.js';
 import { FactorPerson } from '../factors/factors-world.js';
 import { type Browser, sharedWorld, type SignedIn, type World } from '../../harness/harness.js';
-import { codeTo, messageTo } from '../../harness/kept-messages.js';
+import { codeTo, messageTo } from '../../harness/stored-messages.js';
 
 /*
  * Real: API over HTTP, database engine, outbox and jobs. SMS and calls go to the development outbox. One test sets the
@@ -138,13 +138,13 @@ test('a phone cannot be removed while sign-in codes go to it', async () => {
   const e164 = await addConfirmed(ada);
   const factors = world.app.get(FactorAccess);
   const before = await factors.stateOf(ada.userId);
-  const held = jest
+  const spy = jest
     .spyOn(factors, 'stateOf')
     .mockResolvedValue({ ...before, methods: ['sms'], preferred: 'sms' });
   try {
     expect((await ada.call(removePhone, {})).body.status).toBe('error');
   } finally {
-    held.mockRestore();
+    spy.mockRestore();
   }
   expect((await read(ada)).phone).toBe(e164);
   expect((await ada.call(removePhone, {})).body).toEqual({
@@ -156,11 +156,11 @@ test('a phone cannot be removed while sign-in codes go to it', async () => {
 });
 
 test('security 33: a new phone for sign-in codes removes the recognized devices of the account', async () => {
-  const known = world.connection.collection('known_devices');
+  const devices = world.connection.collection('known_devices');
   const person = await FactorPerson.create(world, 'Known');
-  const remembered = async () => known.countDocuments({ user: person.id });
+  const remembered = async () => devices.countDocuments({ user: person.id });
   const remember = () =>
-    known.insertOne({
+    devices.insertOne({
       user: person.id,
       tokenHash: person.browser.mail,
       createdAt: new Date(),
@@ -168,14 +168,14 @@ test('security 33: a new phone for sign-in codes removes the recognized devices 
       countries: [],
     });
   await person.enableSms();
-  await known.deleteMany({ user: person.id });
+  await devices.deleteMany({ user: person.id });
   await remember();
   await addConfirmed(person.browser);
   expect(await remembered()).toBe(0);
   const other = await FactorPerson.create(world, 'Plain');
-  const before = await known.countDocuments({ user: other.id });
+  const before = await devices.countDocuments({ user: other.id });
   await addConfirmed(other.browser);
-  expect(await known.countDocuments({ user: other.id })).toBe(before);
+  expect(await devices.countDocuments({ user: other.id })).toBe(before);
 });
 
 test('security 46: every change of a phone requires a recent proof', async () => {

@@ -19,14 +19,14 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-interface Kept {
+interface OutboxMessage {
   subject: string;
   code: string | null;
   text: string;
 }
 
 /** The newest messages to a recipient, once the given number has arrived. */
-async function mailsTo(to: string, wanted = 1): Promise<Kept[]> {
+async function mailsTo(to: string, wanted = 1): Promise<OutboxMessage[]> {
   const deadline = Date.now() + 10_000;
   while (Date.now() < deadline) {
     const response = await world
@@ -34,8 +34,8 @@ async function mailsTo(to: string, wanted = 1): Promise<Kept[]> {
       .agent.get('/dev/outbox/')
       .query({ to })
       .set('Accept', 'application/json');
-    const kept = response.body as Kept[];
-    if (kept.length >= wanted) return kept;
+    const messages = response.body as OutboxMessage[];
+    if (messages.length >= wanted) return messages;
   }
   throw new Error(`${to} did not get ${wanted} messages.`);
 }
@@ -61,9 +61,9 @@ test('a person registers with the code from the mail and signs in', async () => 
 test('a registered email address gets the same response, and its owner a notice without a code', async () => {
   const { mail } = await world.signedIn('Known');
   const unknown = await startRegistration(world.browser(), 'fresh@example.com');
-  const known = await startRegistration(world.browser(), mail);
-  expect(known.status).toBe(unknown.status);
-  expect(known.body).toEqual({ status: 'success', message: `We have sent a code to ${mail}.` });
+  const existing = await startRegistration(world.browser(), mail);
+  expect(existing.status).toBe(unknown.status);
+  expect(existing.body).toEqual({ status: 'success', message: `We have sent a code to ${mail}.` });
   const [notice] = await mailsTo(mail);
   expect(notice?.code).toBeNull();
   expect(notice?.text).toContain('/login/');
@@ -248,8 +248,8 @@ test('every authentication event is stored with UTC time and factor, without sec
   await browser.call(closeSession, { session_ip: other?.ip ?? '', session_date: other?.date ?? '' });
   await browser.call(logout, {});
   const user = await world.connection.collection('users').findOne({ signInAddresses: 'events@example.com' });
-  const kept = world.connection.collection('auth_events').find({ user: user?._id });
-  const events = await kept.sort({ at: 1, _id: 1 }).toArray();
+  const history = world.connection.collection('auth_events').find({ user: user?._id });
+  const events = await history.sort({ at: 1, _id: 1 }).toArray();
   expect(events.map((event) => [event['kind'], event['factor']])).toEqual([
     ['registered', 'mail-code'],
     ['sign-in-refused', 'password'],

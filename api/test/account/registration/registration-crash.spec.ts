@@ -57,8 +57,8 @@ async function newcomer() {
   const mail = `${randomUUID().slice(0, 8)}@example.com`;
   const code = () =>
     eventually(async () => {
-      const [kept] = await client.list(`/dev/outbox/?to=${mail}`);
-      return (kept as { code: string }).code;
+      const [message] = await client.list(`/dev/outbox/?to=${mail}`);
+      return (message as { code: string }).code;
     });
   return {
     mail,

@@ -8,7 +8,7 @@ import {
 } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
 import { type Browser, PASSWORD, sharedWorld, type SignedIn, type World } from '../../harness/harness.js';
-import { messageTo } from '../../harness/kept-messages.js';
+import { messageTo } from '../../harness/stored-messages.js';
 
 // Real: API over HTTP, database engine, outbox and jobs.
 let world: World;

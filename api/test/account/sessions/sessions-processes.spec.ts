@@ -100,11 +100,11 @@ test('security 37: a session marked by one process needs a proof in the other at
     const open = await marked.post('/api/self/user/history/export/', { format: 'json' });
     expect(open).toMatchObject({ http: 200 });
     for (const other of await othersOf(owner)) {
-      const asked = await owner.post('/api/self/user/authenticate/', named(other));
-      expect(bodyOf(asked)).toMatchObject({ status: 'success' });
+      const response = await owner.post('/api/self/user/authenticate/', named(other));
+      expect(bodyOf(response)).toMatchObject({ status: 'success' });
     }
-    const held = await marked.post('/api/self/user/close/others/', {});
-    expect(held).toMatchObject({ http: 403, body: { status: 'recent-factor-required' } });
+    const response = await marked.post('/api/self/user/close/others/', {});
+    expect(response).toMatchObject({ http: 403, body: { status: 'recent-factor-required' } });
     const harmless = await marked.post('/api/self/user/sessions/', {});
     expect(harmless).toMatchObject({ http: 200 });
     const confirmed = await marked.post('/api/user/step-up/', { password: PASSWORD });

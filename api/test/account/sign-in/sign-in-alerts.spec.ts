@@ -2,7 +2,7 @@ import { listSessions, logout, notMe, notMeRead, stepUp, twoFactorLogin } from '
 import { Types } from 'mongoose';
 import { giveFactors, RIGHT_CODE, WRONG_CODE } from '../factors/fake-factors.js';
 import { PASSWORD, startWorld, type Browser, type World } from '../../harness/harness.js';
-import { keptMessages, messageTo, type KeptMessage } from '../../harness/kept-messages.js';
+import { storedMessages, messageTo, type StoredMessage } from '../../harness/stored-messages.js';
 
 // Real: API over HTTP, database engine, outbox, jobs, geolocation database. A trusted proxy sets the IP addresses.
 let world: World;
@@ -29,17 +29,17 @@ async function signInFrom(browser: Browser, ip: string, mail: string) {
 }
 
 /** The token in the link of a mail. */
-function tokenIn({ text }: KeptMessage): string {
+function tokenIn({ text }: StoredMessage): string {
   const [, token = ''] = /\/not-me\/#(\S+)/u.exec(text) ?? [];
   expect(token).not.toBe('');
   return token;
 }
 
-const about = (text: string) => (message: KeptMessage) => message.subject.includes(text);
+const about = (text: string) => (message: StoredMessage) => message.subject.includes(text);
 
 test('security 42: a sign-in on a further device is notified with time, location, device and a link', async () => {
   const { mail, userId } = await world.signedIn('Ada');
-  expect(await keptMessages(world, mail)).toEqual([]);
+  expect(await storedMessages(world, mail)).toEqual([]);
   const stranger = world.browser();
   await signInFrom(stranger, IN_AMERICA, mail);
   const message = await messageTo(world, mail, about('New sign-in'));
@@ -58,8 +58,8 @@ test('security 42: a sign-in on a further device is notified with time, location
   expect((await stranger.call(listSessions, {})).status).toBe(200);
   expect((await owner.call(notMe, { token })).body).toMatchObject({ status: 'success' });
   expect((await stranger.call(listSessions, {})).status).toBe(401);
-  const known = world.connection.collection('known_devices');
-  expect(await known.countDocuments({ user: new Types.ObjectId(userId) })).toBe(1);
+  const devices = world.connection.collection('known_devices');
+  expect(await devices.countDocuments({ user: new Types.ObjectId(userId) })).toBe(1);
   expect((await messageTo(world, mail, about('password'))).text).toContain('/reset/');
   for (const call of [notMe, notMeRead]) {
     expect((await owner.call(call, { token })).body).toMatchObject({ status: 'link-ended' });
@@ -100,7 +100,7 @@ test('security 42: a recognized device causes no notice until it signs in from a
   await messageTo(world, mail, about('another country'));
   await signOut();
   await signInFrom(laptop, IN_AMERICA, mail);
-  expect(await keptMessages(world, mail)).toHaveLength(2);
+  expect(await storedMessages(world, mail)).toHaveLength(2);
 });
 
 test('security 42: a wrong second factor is notified once, and the link ends the pending sign-in', async () => {
@@ -110,7 +110,7 @@ test('security 42: a wrong second factor is notified once, and the link ends the
   await signInFrom(stranger, IN_AMERICA, mail);
   for (let tried = 0; tried < 3; tried += 1) await stranger.call(twoFactorLogin, { code: WRONG_CODE });
   const message = await messageTo(world, mail, about('A sign-in with your'));
-  expect(await keptMessages(world, mail)).toHaveLength(1);
+  expect(await storedMessages(world, mail)).toHaveLength(1);
   await world.browser().call(notMe, { token: tokenIn(message) });
   expect((await stranger.call(twoFactorLogin, { code: RIGHT_CODE })).status).toBe(401);
 });
@@ -122,7 +122,7 @@ test('security 42: wrong codes on a recognized device are notified once all atte
   giveFactors(world, ['app']);
   await ada.signIn(ada.mail);
   for (let tried = 0; tried < 4; tried += 1) await ada.call(twoFactorLogin, { code: WRONG_CODE });
-  expect(await keptMessages(world, ada.mail)).toEqual([]);
+  expect(await storedMessages(world, ada.mail)).toEqual([]);
   await ada.call(twoFactorLogin, { code: WRONG_CODE });
   await messageTo(world, ada.mail, about('A sign-in with your'));
 });

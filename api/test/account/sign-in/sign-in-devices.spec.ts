@@ -16,10 +16,10 @@ afterAll(() => world.close());
 test('security 33: a change of second factors removes the recognized devices of the account', async () => {
   const ada = await FactorPerson.create(world);
   const own = { user: new mongoose.Types.ObjectId(ada.browser.userId) };
-  const known = () => world.connection.collection('known_devices').countDocuments(own);
-  expect(await known()).toBe(1);
+  const countDevices = () => world.connection.collection('known_devices').countDocuments(own);
+  expect(await countDevices()).toBe(1);
   await ada.enableApp();
-  expect(await known()).toBe(0);
+  expect(await countDevices()).toBe(0);
 });
 
 test('the account chooser shows the picture of an account', async () => {

@@ -26,7 +26,7 @@ const statusOf = (response: { body: unknown }) => (response.body as { status: st
 /** A browser after the right password of a user with a second factor. */
 async function halfway(): Promise<{ browser: Browser; mail: string; answer: unknown }> {
   const { mail } = await world.signedIn('Two');
-  giveFactors(world, ['app', 'sms'], { recoveryLeft: 8, passkeys: 1 });
+  giveFactors(world, ['app', 'sms'], { remainingRecoveryCodes: 8, passkeys: 1 });
   const browser = world.browser();
   const { body } = await browser.signIn(mail);
   return { browser, mail, answer: body as unknown };
@@ -201,7 +201,7 @@ test('the account is remembered only after the second factor', async () => {
 test('step-up requires the second factor, and the password alone gets the error of a wrong one', async () => {
   const ada = await world.signedIn('Ada');
   expect((await ada.call(stepUpOptions, {})).body).toMatchObject({ asked: false, methods: ['password'] });
-  giveFactors(world, ['sms', 'app', 'face'], { passkeys: 1, recoveryLeft: 3 });
+  giveFactors(world, ['sms', 'app', 'face'], { passkeys: 1, remainingRecoveryCodes: 3 });
   expect((await ada.call(stepUpOptions, {})).body).toMatchObject({
     methods: ['sms', 'app', 'passkey', 'recovery'],
     phone_hint: '42',

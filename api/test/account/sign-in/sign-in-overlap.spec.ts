@@ -13,7 +13,7 @@ import { PasswordService } from '../../../src/platform/auth/password.service.js'
 import { SessionService } from '../../../src/platform/auth/session.service.js';
 import { giveFactors, RIGHT_CODE } from '../factors/fake-factors.js';
 import { type Browser, PASSWORD, sharedWorld, type SignedIn, type World } from '../../harness/harness.js';
-import { messageTo } from '../../harness/kept-messages.js';
+import { messageTo } from '../../harness/stored-messages.js';
 
 /*
  * Real: API over HTTP, database engine, hashing. The test creates each overlap: it pauses a request at one step and

@@ -12,7 +12,13 @@ import {
 import { generateSync } from 'otplib';
 import { FactorPerson } from '../factors/factors-world.js';
 import { type Browser, sharedWorld, type SignedIn, startWorld, type World } from '../../harness/harness.js';
-import { codesTo, codeTo, keptMessages, messageTo, type KeptMessage } from '../../harness/kept-messages.js';
+import {
+  codesTo,
+  codeTo,
+  storedMessages,
+  messageTo,
+  type StoredMessage,
+} from '../../harness/stored-messages.js';
 
 // Real: API over HTTP, database engine, second factors, outbox and jobs. Mails and SMS go to the development outbox.
 let world: World;
@@ -21,9 +27,9 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const about = (text: string) => (message: KeptMessage) => message.subject.includes(text);
+const about = (text: string) => (message: StoredMessage) => message.subject.includes(text);
 
-function tokenIn({ text }: KeptMessage): string {
+function tokenIn({ text }: StoredMessage): string {
   const [, token = ''] = /\/not-me\/#(\S+)/u.exec(text) ?? [];
   expect(token).not.toBe('');
   return token;
@@ -133,7 +139,7 @@ test('security 22, 42: twenty concurrent uses of the "not me" link send one rese
   await world.browser().call(notMe, { token: other.token });
   // Jobs run in order, so the other mails would have arrived by now.
   await messageTo(world, eve.mail, ({ text }) => text.includes('/reset/'));
-  const links = (await keptMessages(world, ada.mail)).filter(({ text }) => text.includes('/reset/'));
+  const links = (await storedMessages(world, ada.mail)).filter(({ text }) => text.includes('/reset/'));
   expect(links).toHaveLength(1);
 });
 

@@ -234,12 +234,12 @@ describe('crash during a decision', () => {
   }
 
   async function mailsAbout(profile: string, word: string): Promise<number> {
-    const kept = await world
+    const stored = await world
       .browser()
       .agent.get('/dev/outbox/')
       .query({ to: ada.mail })
       .set('Accept', 'application/json');
-    const mails = kept.body as { subject: string; text: string }[];
+    const mails = stored.body as { subject: string; text: string }[];
     return mails.filter(({ subject, text }) => subject.includes(` is ${word} `) && text.includes(profile))
       .length;
   }

@@ -41,7 +41,7 @@ export async function enrich(world: World, profile: string, amount: number): Pro
 export async function balanceExamples(world: World, owner: SignedIn): Promise<Examples> {
   const profile = await profileOf(owner);
   await enrich(world, profile, 100_000);
-  const asked = { profile, amount: '25.00', reason: 'For a new server.' };
+  const request = { profile, amount: '25.00', reason: 'For a new server.' };
   const order = await orderOf(owner, profile);
   return {
     'balance.list-profiles': { body: { limit: 10 } },
@@ -54,8 +54,8 @@ export async function balanceExamples(world: World, owner: SignedIn): Promise<Ex
     'balance.get-order': { body: { order } },
     'balance.receipt': { body: { order } },
     'balance.list-orders': { body: { profile, limit: 10 } },
-    'balance.request-loan': { body: asked },
-    'balance.request-withdrawal': { body: asked },
+    'balance.request-loan': { body: request },
+    'balance.request-withdrawal': { body: request },
     'balance.list-requests': { body: { profile, limit: 10 } },
     'payments.methods': { body: { order } },
     'payments.create': { body: { order, method: 'creditcard', stripeToken: 'tok_visa' } },

@@ -119,13 +119,13 @@ inFullRun(test)('an incomplete request is completed if its amount is reserved, e
     decidedAt: null,
     createdAt: long,
   });
-  const held = begun();
+  const pending = begun();
   const not = begun();
-  await world.connection.collection('balance_requests').insertMany([held, not]);
-  await world.app.get(HoldsRepository).hold(profile, held._id.toHexString(), 500);
+  await world.connection.collection('balance_requests').insertMany([pending, not]);
+  await world.app.get(HoldsRepository).hold(profile, pending._id.toHexString(), 500);
   await world.app.get(CleanupScheduler).run(new Date());
   const { body } = await ada.call(listRequests, { profile });
-  expect(body).toMatchObject({ count: 1, list: [{ id: held._id.toHexString(), state: 'requested' }] });
+  expect(body).toMatchObject({ count: 1, list: [{ id: pending._id.toHexString(), state: 'requested' }] });
   expect(await money(profile)).toEqual({ balance: '100.00', free: '95.00' });
 });
 

@@ -217,8 +217,8 @@ inFullRun(test)('account deletion preserves used billing profiles and removes un
   const unused = await profileOf(owner);
   await orderOf(owner, used);
   await world.app.get(LedgerService).post(used, { key: 'a', reason: 'top-up', text: 'Top-up', amount: 100 });
-  const kept = jsonParts((await world.app.get(PersonalData).read(owner.userId))['balance']);
-  expect(JSON.parse(await text(kept))).toMatchObject([
+  const exported = jsonParts((await world.app.get(PersonalData).read(owner.userId))['balance']);
+  expect(JSON.parse(await text(exported))).toMatchObject([
     { id: used, entries: [{ amount: '1.00' }], orders: [{ amount: '25.00' }] },
     { id: unused, entries: [], orders: [] },
   ]);

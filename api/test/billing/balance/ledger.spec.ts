@@ -54,7 +54,7 @@ test('fifty concurrent entries, each posted twice, are stored once, without gaps
 
 describe('crash after an entry is added to the profile', () => {
   /** The state after the crash: the entry among the postings of the profile. */
-  async function leftBehind(profile: string): Promise<void> {
+  async function crashBeforeDocuments(profile: string): Promise<void> {
     const repository = world.app.get(LedgerRepository);
     const books = await repository.books(profile);
     if (!books) throw new Error('The profile is gone.');
@@ -71,7 +71,7 @@ describe('crash after an entry is added to the profile', () => {
 
   test('an interrupted entry is completed when the ledger is read, and is not posted again', async () => {
     const profile = await profileOf(owner);
-    await leftBehind(profile);
+    await crashBeforeDocuments(profile);
     expect(await ledger.post(profile, entry('left', 700))).toBe(false);
     expect(await entriesOf(profile)).toMatchObject([{ number: 1, amount: '7.00' }]);
     expect(await ledger.post(profile, entry('left', 700))).toBe(false);
@@ -80,7 +80,7 @@ describe('crash after an entry is added to the profile', () => {
 
   test('the cleanup completes an interrupted entry', async () => {
     const profile = await profileOf(owner);
-    await leftBehind(profile);
+    await crashBeforeDocuments(profile);
     await world.app.get(CleanupScheduler).run(new Date());
     expect(await stored(profile)).toMatchObject({ postings: [] });
     expect(await ledger.post(profile, entry('next', 1))).toBe(true);

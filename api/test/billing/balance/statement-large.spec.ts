@@ -111,8 +111,8 @@ inFullRun(test)(
       .send({ profile, _csrf_token: await owner.csrf() })
       .buffer(true);
     await new Promise<void>((resolve) => {
-      const taken = (file: IncomingMessage) => void file.once('data', () => resolve(void file.pause()));
-      download.parse(taken as never).end(() => undefined);
+      const pauseAtData = (file: IncomingMessage) => void file.once('data', () => resolve(void file.pause()));
+      download.parse(pauseAtData as never).end(() => undefined);
     });
     expect(seen.read).toBeLessThan(most);
     download.abort();

@@ -22,11 +22,11 @@ async function changed(change: (payer: Payer) => Promise<unknown>): Promise<Paye
   return payer;
 }
 
-async function asks(payer: Payer, amount: number): Promise<unknown> {
+async function requestBalance(payer: Payer, amount: number): Promise<unknown> {
   return payments.world.app.get(PaymentIntents).sdk.paymentIntents.update(payer.intent, { amount });
 }
 
-async function asksInDollars(payer: Payer): Promise<void> {
+async function requestInDollars(payer: Payer): Promise<void> {
   const { account } = payments.sandbox;
   const intent = account.get('intents', payer.intent);
   if (intent) account.put('intents', payer.intent, { ...intent, currency: 'usd' });
@@ -40,9 +40,9 @@ async function entriesOf({ profile }: Payer): Promise<number> {
 test.each(
   firstInGate(
     [
-      ['less', 2_499, 'eur', (payer: Payer) => asks(payer, 2_499)],
-      ['more', 2_501, 'eur', (payer: Payer) => asks(payer, 2_501)],
-      ['another currency', 2_500, 'usd', asksInDollars],
+      ['less', 2_499, 'eur', (payer: Payer) => requestBalance(payer, 2_499)],
+      ['more', 2_501, 'eur', (payer: Payer) => requestBalance(payer, 2_501)],
+      ['another currency', 2_500, 'usd', requestInDollars],
     ] as const,
     1,
   ),

@@ -134,20 +134,20 @@ describe('reconciliation', () => {
     'an unconfirmed payment ends after thirty days, and a payment in progress at a bank does not',
     async () => {
       const old = { createdAt: new Date(Date.now() - 31 * DAY_MS) };
-      const nobody = await payments.payer();
+      const other = await payments.payer();
       const bank = await payments.payer();
-      await nobody.pay('ideal');
+      await other.pay('ideal');
       await bank.pay('sofort');
       await bank.confirm('sofort');
       await payments.sandbox.act(bank.intent, 'authorize');
       // Events of both payments postpone the next check when they arrive in between.
       await eventually(async () => {
-        await due(nobody, old);
+        await due(other, old);
         await due(bank, old);
         await reconcile();
-        expect([(await nobody.read()).state, (await bank.read()).state]).toEqual(['ended', 'processing']);
+        expect([(await other.read()).state, (await bank.read()).state]).toEqual(['ended', 'processing']);
       });
-      expect(payments.sandbox.account.get('intents', nobody.intent)?.status).toBe('canceled');
+      expect(payments.sandbox.account.get('intents', other.intent)?.status).toBe('canceled');
       await payments.sandbox.settle(bank.intent, true);
       await due(bank, old);
       await reconcile();

@@ -22,8 +22,8 @@ afterEach(() => {
 
 /** Sets the payment methods of the account; null: all methods. */
 function offer(names: PaymentMethodName[] | null): void {
-  const known = names && { names, until: Number.MAX_SAFE_INTEGER };
-  Object.assign(payments.world.app.get(OfferedMethods), { known });
+  const cached = names && { names, until: Number.MAX_SAFE_INTEGER };
+  Object.assign(payments.world.app.get(OfferedMethods), { cached });
 }
 
 /** The process dies after the provider created the payment and before it is stored. */

@@ -73,14 +73,14 @@ test('a withdrawal cleaned up during its request retains its reserved amount', a
   const holds = app.get(HoldsRepository);
   const hold = holds.hold.bind(holds);
   jest.spyOn(holds, 'hold').mockImplementationOnce(async (...wanted) => {
-    const held = await hold(...wanted);
+    const pending = await hold(...wanted);
     const begun = { profile: new Types.ObjectId(payer.profile), state: 'new' };
     await connection.collection('balance_requests').updateOne(begun, { $set: { createdAt: new Date(0) } });
     await app.get(CleanupScheduler).run(new Date());
-    return held;
+    return pending;
   });
-  const asked = { profile: payer.profile, amount: '60', reason: 'For a new server.' };
-  const { status } = await payer.person.call(requestWithdrawal, asked);
+  const request = { profile: payer.profile, amount: '60', reason: 'For a new server.' };
+  const { status } = await payer.person.call(requestWithdrawal, request);
   const { body } = await payer.person.call(listRequests, { profile: payer.profile });
   expect([status, body]).toMatchObject([200, { count: 1, list: [{ state: 'requested' }] }]);
   const own = { _id: new Types.ObjectId(payer.profile) };

@@ -89,24 +89,24 @@ test('the export contains payments without secrets, and removal deletes all refe
     const own = { user: new Types.ObjectId(payer.person.userId) };
     expect([name, await world.connection.collection(name).countDocuments(own)]).toEqual([name, 0]);
   }
-  const kept = await world.connection
+  const stored = await world.connection
     .collection('ledger_entries')
     .countDocuments({ key: `top-up:${payer.orderId}` });
-  expect(kept).toBe(1);
+  expect(stored).toBe(1);
 });
 
 describe('an unpaid loan', () => {
   const decide = (word: string, id: string) =>
     runCommand(payments.world.app, ['balance', 'request', word, '--id', id]);
 
-  async function asked({ person, profile }: Payer): Promise<string> {
+  async function pendingRequest({ person, profile }: Payer): Promise<string> {
     const { body } = await person.call(requestLoan, { profile, amount: '5', reason: 'For a new server.' });
     return (body as { request: { id: string } }).request.id;
   }
 
   inFullRun(test)('an unpaid loan is deleted with the account', async () => {
     const payer = await payments.payer();
-    const id = await asked(payer);
+    const id = await pendingRequest(payer);
     await decide('approve', id);
     await payments.world.app.get(PersonalData).remove(payer.person.userId);
     await expect(decide('paid', id)).rejects.toThrow('There is no such request.');
@@ -114,7 +114,7 @@ describe('an unpaid loan', () => {
 
   inFullRun(test)('a loan in decision is not paid after account deletion', async () => {
     const payer = await payments.payer();
-    const id = await asked(payer);
+    const id = await pendingRequest(payer);
     const { app, connection } = payments.world;
     const requests = connection.collection('balance_requests');
     const deciding = { id: 'one', state: 'approved', note: '' };

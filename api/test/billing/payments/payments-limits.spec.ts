@@ -54,12 +54,12 @@ test('loans and withdrawals share one limit', async () => {
   const person = await payments.world.signedIn('Ada');
   const profile = await profileOf(person);
   await enrich(payments.world, profile, 10_000);
-  const asked = { profile, amount: '1', reason: 'For a new server.' };
+  const request = { profile, amount: '1', reason: 'For a new server.' };
   const answers = [
-    await person.call(requestLoan, asked),
-    await person.call(requestLoan, asked),
-    await person.call(requestWithdrawal, asked),
-    await person.call(requestWithdrawal, asked),
+    await person.call(requestLoan, request),
+    await person.call(requestLoan, request),
+    await person.call(requestWithdrawal, request),
+    await person.call(requestWithdrawal, request),
   ];
   expect(answers.map(({ status }) => status)).toEqual([200, 409, 200, 429]);
 });

@@ -38,7 +38,7 @@ beforeEach(async () => {
 
 const FREE = { balance: '25.00', free: '25.00' };
 const ASIDE = { balance: '25.00', free: '15.00' };
-const GONE = { balance: '15.00', free: '15.00' };
+const REFUNDED = { balance: '15.00', free: '15.00' };
 
 const refund = () => world.app.get(RefundsService).refund(payer.orderId, 1_000);
 const reconcile = () => world.app.get(ReconciliationService).run();
@@ -86,9 +86,9 @@ test('a refund remains reserved while the provider is down, and is executed afte
   expect(await money()).toEqual(ASIDE);
   await restart();
   await reconcile();
-  expect([await money(), sent()]).toEqual([GONE, [1_000]]);
+  expect([await money(), sent()]).toEqual([REFUNDED, [1_000]]);
   await reconcile();
-  expect([await money(), sent()]).toEqual([GONE, [1_000]]);
+  expect([await money(), sent()]).toEqual([REFUNDED, [1_000]]);
 });
 
 inFullRun(test)('a refund with a lost provider response is booked once and not repeated', async () => {
@@ -96,14 +96,14 @@ inFullRun(test)('a refund with a lost provider response is booked once and not r
   await expect(refund()).rejects.toThrow();
   expect([await money(), sent()]).toEqual([ASIDE, [1_000]]);
   await reconcile();
-  expect([await money(), sent()]).toEqual([GONE, [1_000]]);
+  expect([await money(), sent()]).toEqual([REFUNDED, [1_000]]);
 });
 
 inFullRun(test)('a repeated refund command continues the same refund', async () => {
   payments.sandbox.faults.add('POST /v1/refunds', 'cut-after', 'cut-before', 'cut-before');
   await expect(refund()).rejects.toThrow();
   expect(await refund()).toMatch(/^re_/u);
-  expect([await money(), sent()]).toEqual([GONE, [1_000]]);
+  expect([await money(), sent()]).toEqual([REFUNDED, [1_000]]);
   await refund();
   expect(sent()).toEqual([1_000, 1_000]);
 });
@@ -112,9 +112,9 @@ test.each(
   firstInGate(
     [
       ['before its amount is reserved', () => world.app.get(HoldsRepository), 'hold', FREE, []],
-      ['before the provider request', () => world.app.get(PaymentIntents), 'refund', GONE, [1_000]],
-      ['before it is booked', () => world.app.get(PaymentSync), 'sync', GONE, [1_000]],
-      ['before it is marked as done', () => world.app.get(PaymentRepository), 'endRefund', GONE, [1_000]],
+      ['before the provider request', () => world.app.get(PaymentIntents), 'refund', REFUNDED, [1_000]],
+      ['before it is booked', () => world.app.get(PaymentSync), 'sync', REFUNDED, [1_000]],
+      ['before it is marked as done', () => world.app.get(PaymentRepository), 'endRefund', REFUNDED, [1_000]],
     ] as const,
     1,
   ),

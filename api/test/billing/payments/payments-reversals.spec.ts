@@ -113,7 +113,7 @@ describe('a dispute', () => {
       const { sandbox } = payments;
       const id = last()?.id ?? '';
       const kinds = ['created', 'funds_withdrawn', 'closed', 'funds_reinstated', 'updated'];
-      const told = () =>
+      const notices = () =>
         kinds.map((kind) => `charge.dispute.${kind}`).filter((kind) => payments.events(kind).length > 0);
       const steps: [(dispute: string) => Promise<unknown>, string][] = [
         [(dispute) => sandbox.decide(dispute, true), 'paid'],
@@ -126,8 +126,8 @@ describe('a dispute', () => {
       ];
       for (const [step, state] of steps) {
         await step(id);
-        await hearBackwards(...told());
-        await ends(payer, state, toDecimal(payments.kept(payer.intent)));
+        await hearBackwards(...notices());
+        await ends(payer, state, toDecimal(payments.netCents(payer.intent)));
       }
       expect(await payer.balance()).toBe('0.00');
       const out = '-25.00';

@@ -53,8 +53,8 @@ async function entriesOf({ person, profile }: Payer) {
 
 async function mailsTo({ person }: Payer): Promise<{ subject: string; text: string }[]> {
   const { agent } = payments.world.browser();
-  const kept = await agent.get('/dev/outbox/').query({ to: person.mail }).set('Accept', 'application/json');
-  return (kept.body as { subject: string; text: string }[]).filter(({ subject }) =>
+  const outbox = await agent.get('/dev/outbox/').query({ to: person.mail }).set('Accept', 'application/json');
+  return (outbox.body as { subject: string; text: string }[]).filter(({ subject }) =>
     subject.startsWith('Your payment is'),
   );
 }

@@ -77,7 +77,7 @@ export class PaymentsWorld {
   }
 
   /** Cents of a payment in the provider's account, before fees. */
-  kept(intent: string): number {
+  netCents(intent: string): number {
     const { account } = this.sandbox;
     const sources = (['charges', 'refunds', 'disputes'] as const).flatMap((name) =>
       account.all(name).flatMap(({ id, payment_intent: of }) => (of === intent ? [id] : [])),

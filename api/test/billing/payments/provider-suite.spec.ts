@@ -42,7 +42,7 @@ const PROVIDERS: [string, boolean, () => Promise<Provider>][] = [
 ];
 
 describe.each(PROVIDERS)('%s', (_name, present, start) => {
-  const asked = present ? test : test.skip;
+  const whenAvailable = present ? test : test.skip;
   let provider: Provider;
   let stripe: Stripe;
   let names: ReadonlySet<PaymentMethodName>;
@@ -72,11 +72,11 @@ describe.each(PROVIDERS)('%s', (_name, present, start) => {
       { idempotencyKey: key },
     );
 
-  asked('the account lists its payment methods, including cards', () => {
+  whenAvailable('the account lists its payment methods, including cards', () => {
     expect(names.has('creditcard')).toBe(true);
   });
 
-  asked('a new payment requires a payment method', async () => {
+  whenAvailable('a new payment requires a payment method', async () => {
     const intent = await begin();
     expect(intent).toMatchObject({
       object: 'payment_intent',
@@ -90,7 +90,7 @@ describe.each(PROVIDERS)('%s', (_name, present, start) => {
     expect(intent.client_secret).toMatch(new RegExp(`^${intent.id}_secret_`, 'u'));
   });
 
-  asked('a card token is charged', async () => {
+  whenAvailable('a card token is charged', async () => {
     const { id } = await begin();
     expect(await byCard(id, 'tok_visa')).toMatchObject({ status: 'succeeded', amount_received: 2_500 });
     const read = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] });
@@ -103,7 +103,7 @@ describe.each(PROVIDERS)('%s', (_name, present, start) => {
     ['tok_chargeDeclinedProcessingError', 'processing_error'],
   ] as const;
   for (const [token, code] of DECLINES) {
-    asked(`${token} is declined, and a valid card is charged afterwards`, async () => {
+    whenAvailable(`${token} is declined, and a valid card is charged afterwards`, async () => {
       const { id } = await begin();
       const error = await refusalOf(byCard(id, token));
       expect(error).toBeInstanceOf(Stripe.errors.StripeCardError);
@@ -114,7 +114,7 @@ describe.each(PROVIDERS)('%s', (_name, present, start) => {
     });
   }
 
-  asked('3-D Secure redirects the card holder', async () => {
+  whenAvailable('3-D Secure redirects the card holder', async () => {
     const { id } = await begin();
     expect(await byCard(id, 'tok_threeDSecureRequired')).toMatchObject({
       status: 'requires_action',
@@ -123,7 +123,7 @@ describe.each(PROVIDERS)('%s', (_name, present, start) => {
   });
 
   for (const name of PAYMENT_METHODS.filter((method) => method !== 'creditcard')) {
-    asked(`${name} redirects payers to their bank if the account supports it`, async () => {
+    whenAvailable(`${name} redirects payers to their bank if the account supports it`, async () => {
       if (!names.has(name)) return;
       const { id } = await begin();
       const type = providerType(name);
@@ -141,7 +141,7 @@ describe.each(PROVIDERS)('%s', (_name, present, start) => {
     });
   }
 
-  asked('partial refunds never exceed the payment', async () => {
+  whenAvailable('partial refunds never exceed the payment', async () => {
     const { id } = await begin();
     await byCard(id, 'tok_visa');
     const back = (amount: number) =>
@@ -157,7 +157,7 @@ describe.each(PROVIDERS)('%s', (_name, present, start) => {
     expect(data.map(({ amount }) => amount).sort()).toEqual([1_000, 1_500]);
   });
 
-  asked('an idempotency key returns the first payment and rejects another request', async () => {
+  whenAvailable('an idempotency key returns the first payment and rejects another request', async () => {
     const key = randomUUID();
     const first = await begin(key);
     const second = await begin(key);
@@ -168,7 +168,7 @@ describe.each(PROVIDERS)('%s', (_name, present, start) => {
     });
   });
 
-  asked(
+  whenAvailable(
     'an unknown payment, a paid payment and the parameter of older API versions are rejected with errors',
     async () => {
       expect(await refusalOf(stripe.paymentIntents.retrieve('pi_none'))).toMatchObject({

@@ -27,7 +27,7 @@ export interface Outcome {
   readonly ledger: number;
   readonly credits: number;
   readonly balance: number;
-  readonly held: number;
+  readonly reserved: number;
   /** Number of interleaved calls to the database and the provider. */
   readonly turns: number;
 }
@@ -49,7 +49,7 @@ export class Schedule {
     const schedule = new Schedule(stage, await stage.payer(), new Random(seed));
     await schedule.begin();
     await schedule.go();
-    await schedule.settleDown();
+    await schedule.drain();
     const outcome = await schedule.outcome(seed);
     await stage.clear();
     return outcome;
@@ -72,7 +72,7 @@ export class Schedule {
   }
 
   private async go(): Promise<void> {
-    for (let left = 6 + this.random.below(10); left > 0; left -= 1) {
+    for (let remaining = 6 + this.random.below(10); remaining > 0; remaining -= 1) {
       const steps = Array.from({ length: 1 + this.random.below(3) }, () => this.step());
       // Crashes and refusals of the provider are expected here; the books are compared afterwards.
       await this.stage.turns.together(steps, this.random);
@@ -104,12 +104,12 @@ export class Schedule {
   }
 
   /** All background work of the next minutes. */
-  private async settleDown(): Promise<void> {
+  private async drain(): Promise<void> {
     this.stage.crashes.arm(null);
     this.payments.sandbox.faults.clear();
-    const left = { refund: { $ne: null } };
+    const unfinished = { refund: { $ne: null } };
     const due = { $set: { 'refund.askAt': new Date(0) } };
-    await this.payments.world.connection.collection('payments').updateMany(left, due);
+    await this.payments.world.connection.collection('payments').updateMany(unfinished, due);
     await this.app.get(ReconciliationService).run();
     while (await this.job());
     const intent = await this.intent();
@@ -126,7 +126,7 @@ export class Schedule {
       ledger: rows.reduce((cents, { amount }) => cents + amount, 0),
       credits: rows.filter(({ reason }) => reason === 'top-up').length,
       balance: profile?.balance ?? Number.NaN,
-      held: profile?.held ?? Number.NaN,
+      reserved: profile?.held ?? Number.NaN,
       turns: this.stage.turns.trace.length,
     };
   }

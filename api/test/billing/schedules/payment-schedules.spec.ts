@@ -27,8 +27,8 @@ afterAll(async () => {
   for (const { payments } of lanes) await payments.close();
 });
 
-function isRight({ provider, ledger, credits, balance, held }: Outcome): boolean {
-  return provider === ledger && ledger === balance && credits <= 1 && held === 0;
+function isRight({ provider, ledger, credits, balance, reserved }: Outcome): boolean {
+  return provider === ledger && ledger === balance && credits <= 1 && reserved === 0;
 }
 
 function figuresOf(outcomes: readonly Outcome[]) {
@@ -46,7 +46,7 @@ function figuresOf(outcomes: readonly Outcome[]) {
     'cents at the provider': sumOf(({ provider }) => provider),
     'cents in the ledgers': sumOf(({ ledger }) => ledger),
     'cents in the balances': sumOf(({ balance }) => balance),
-    'cents still held': sumOf(({ held }) => held),
+    'cents still held': sumOf(({ reserved }) => reserved),
   };
 }
 

@@ -39,7 +39,7 @@ test.each(
   ),
 )('%s is converted to %s, which browsers can display', async (sent, name, content, shown) => {
   const { id } = await files.uploaded(sent, await content());
-  const file = await files.settled(id);
+  const file = await files.processed(id);
   expect(file).toMatchObject({ state: 'ready', ...shown });
   expect(file.file_name).toBe(name);
   expect(file.thumbnails).not.toBeNull();
@@ -84,7 +84,7 @@ test.each(
 )('a damaged .%s picture is rejected or fails', async (extension, content) => {
   const { status, body } = await files.upload({ name: `damaged.${extension}`, content: await content() });
   if (status === 400) return expect(body.message).toContain('cannot be read as an image');
-  const file = await files.settled((body.fileData as { id: string }).id);
+  const file = await files.processed((body.fileData as { id: string }).id);
   expect(file.state).toBe('failed');
 });
 
@@ -114,7 +114,7 @@ test('an SVG drawing may use entities, but a large picture hidden in an entity i
     `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY ns_svg "http://www.w3.org/2000/svg">${entities}]>` +
     `<svg xmlns="&ns_svg;" width="9" height="9">${inside}</svg>`;
   const { id } = await files.uploaded('logo.svg', Buffer.from(drawing('', '<rect width="9" height="9"/>')));
-  expect(await files.settled(id)).toMatchObject({ state: 'ready', type: 'image/svg+xml', width: 9 });
+  expect(await files.processed(id)).toMatchObject({ state: 'ready', type: 'image/svg+xml', width: 9 });
   const hidden = drawing(`<!ENTITY a "${dataUri(largePng(10_000, 10_000))}">`, '<image href="&a;"/>');
   const { status, body } = await files.upload({ name: 'bomb.svg', content: Buffer.from(hidden) });
   expect([status, body.message]).toEqual([400, expect.stringContaining('50 megapixels') as string]);
@@ -123,5 +123,5 @@ test('an SVG drawing may use entities, but a large picture hidden in an entity i
 inFullRun(test)('UTF-16 text is recognized as text although an MP3 recording begins alike', async () => {
   const content = Buffer.from('\uFEFFone\r\ntwo', 'utf16le');
   const { id } = await files.uploaded('notes.txt', content);
-  expect(await files.settled(id)).toMatchObject({ state: 'ready', type: 'text/plain' });
+  expect(await files.processed(id)).toMatchObject({ state: 'ready', type: 'text/plain' });
 });

@@ -41,7 +41,7 @@ test.each(['one PNG picture', 'twelve PNG pictures', 'a picture in a drawing in 
     const parts = new Parts(files);
     const id = await parts.begun({ name, size: content.byteLength });
     await parts.send(id, 0, content);
-    expect((await parts.told(id)).body.message).toBe(message);
+    expect((await parts.uploadStatus(id)).body.message).toBe(message);
   },
 );
 
@@ -52,12 +52,12 @@ inFullRun(test)(
     const costly = await files.uploaded('costly.svg', content);
     const other = await files.uploaded('other.svg', svg('<rect width="9" height="9"/>'));
     expect((await files.info(costly.id)).state).toBe('processing');
-    expect(await files.settled(costly.id)).toMatchObject({
+    expect(await files.processed(costly.id)).toMatchObject({
       state: 'failed',
       fault: 'This drawing takes too much time or memory to render. Please simplify it and upload it again.',
       thumbnails: null,
     });
     expect((await ada.agent.get(costly.path)).status).toBe(404);
-    expect(await files.settled(other.id)).toMatchObject({ state: 'ready', width: 100 });
+    expect(await files.processed(other.id)).toMatchObject({ state: 'ready', width: 100 });
   },
 );

@@ -8,13 +8,13 @@ import { Parts } from '../uploads/uploads-world.js';
 export async function fileExamples(world: World, owner: SignedIn): Promise<Examples> {
   const files = await FileSpace.create(world, owner);
   const folder = await files.folder('Folder');
-  const gone = await files.folder('Gone');
+  const removed = await files.folder('Gone');
   const text = await files.uploaded('notes.txt', 'words');
   const other = await files.uploaded('other.txt', 'words');
   const drawn = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#fff' } })
     .png()
     .toBuffer();
-  const picture = await files.settled((await files.uploaded('picture.png', drawn)).id);
+  const picture = await files.processed((await files.uploaded('picture.png', drawn)).id);
   const sent = await new Parts(files).sent({ name: 'sent.txt' }, Buffer.from('words'));
   const params = { project_id: files.projectId };
   const hash = picture.thumbnails?.['80x80'].split('/').at(-2) ?? '';
@@ -24,7 +24,7 @@ export async function fileExamples(world: World, owner: SignedIn): Promise<Examp
     'files.info': { params, body: { file: text.id } },
     'files.remove': { params: { ...params, id: other.id } },
     'files.add-folder': { params, body: { name: 'New', folder: folder.id } },
-    'files.remove-folder': { params, body: { folder: gone.id, with_content: '1' } },
+    'files.remove-folder': { params, body: { folder: removed.id, with_content: '1' } },
     'files.move': { params, body: { files: [text.id], folder: folder.id } },
     'files.rename': { params, body: { file: text.id, name: 'named.txt' } },
     'files.show': { params: { ...params, id: text.id } },

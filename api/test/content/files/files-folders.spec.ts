@@ -17,7 +17,7 @@ import { FileSpace } from './files-world.js';
 import { sharedWorld, type SignedIn, type World } from '../../harness/harness.js';
 
 // Real: API over HTTP, jobs, database engine. Nothing is mocked.
-const GONE = 'f'.repeat(24);
+const MISSING_ID = 'f'.repeat(24);
 
 let world: World;
 let ada: SignedIn;
@@ -167,14 +167,14 @@ inFullRun(test)('a move of files skips and reports files whose name exists', asy
   await files.uploaded('a.txt', 'there', { folder: folder.id });
   const a = await files.uploaded('A.txt', 'a');
   const b = await files.uploaded('b.txt', 'b');
-  const { body } = await files.call(moveFiles, { files: [a.id, b.id, GONE], folder: folder.id });
+  const { body } = await files.call(moveFiles, { files: [a.id, b.id, MISSING_ID], folder: folder.id });
   expect(body.refused).toEqual([
     { id: a.id, message: 'The folder already has a file with the name A.txt.' },
-    { id: GONE, message: 'This file does not exist any more.' },
+    { id: MISSING_ID, message: 'This file does not exist any more.' },
   ]);
   expect((await files.names(folder.id)).files).toEqual(['a.txt', 'b.txt']);
   expect((await files.names()).files).toEqual(['A.txt']);
-  expect((await files.call(moveFiles, { files: [a.id], folder: GONE })).status).toBe(404);
+  expect((await files.call(moveFiles, { files: [a.id], folder: MISSING_ID })).status).toBe(404);
   expect((await files.call(moveFiles, { folder: 0 })).body.issues[0].path).toBe('files');
 });
 
@@ -192,7 +192,7 @@ test('a renamed file requires an extension that matches its content', async () =
   expect((await rename('TAKEN.txt')).issues[0].message).toBe(
     'The folder already has a file with the name TAKEN.txt.',
   );
-  const both = await files.call(renameFile, { file: file.id, folder: GONE, name: 'x' });
+  const both = await files.call(renameFile, { file: file.id, folder: MISSING_ID, name: 'x' });
   expect(both.body.issues).toEqual([{ path: 'file', message: 'Please send either a file or a folder.' }]);
 });
 
@@ -200,8 +200,8 @@ test('a folder is removed with its content after confirmation', async () => {
   const outer = await files.folder('Outer');
   const inner = await files.folder('Inner', outer.id);
   const file = await files.uploaded('a.txt', 'a', { folder: inner.id });
-  const asked = await files.call(removeFolder, { folder: outer.id });
-  expect([asked.status, asked.body.status, asked.body.issues[0].path]).toEqual([
+  const response = await files.call(removeFolder, { folder: outer.id });
+  expect([response.status, response.body.status, response.body.issues[0].path]).toEqual([
     409,
     'confirmation-required',
     'with_content',
@@ -227,7 +227,7 @@ test('a folder is removed with its content after confirmation', async () => {
 
 test('the removal of a file reports its uses', async () => {
   const file = await files.uploaded('a.txt', 'a');
-  const use = { kind: 'page', id: GONE, title: 'Home' };
+  const use = { kind: 'page', id: MISSING_ID, title: 'Home' };
   world.app.get(FileUses).register({
     name: 'test',
     find: (scope, id) => Promise.resolve(scope.projectId === files.projectId && id === file.id ? [use] : []),

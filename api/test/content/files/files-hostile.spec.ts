@@ -57,7 +57,7 @@ test.each([
 ])('security 54: a .%s file is served as %s in a sandbox', async (extension, type, hasSmall) => {
   const content = kinds[extension] ?? Buffer.alloc(0);
   const { id } = await files.uploaded(`a.${extension}`, content);
-  const file = await files.settled(id);
+  const file = await files.processed(id);
   expect(file).toMatchObject({ state: 'ready', type, extension });
   const { headers } = await ada.agent.get(file.path);
   expect(headers).toMatchObject({ ...SAFE, 'content-type': expect.stringContaining(type) as string });
@@ -77,7 +77,7 @@ test.each(['png', 'jpg', 'gif', 'webp'])(
       await files.uploaded(`a.${extension}`, both),
       await parts.sent({ name: `b.${extension}` }, both),
     ]) {
-      const file = await files.settled(sent.id);
+      const file = await files.processed(sent.id);
       expect(file).toMatchObject({ state: 'ready', width: 9 });
       expect((await files.bytes(file.path)).includes('alert')).toBe(false);
     }
@@ -124,7 +124,7 @@ const MISNAMED = [
 
 test.each(MISNAMED)('a picture .%s with the content of .%s is stored by its content', async (name, kind) => {
   const { id } = await files.uploaded(`a.${name}`, kinds[kind] ?? Buffer.alloc(0));
-  const file = await files.settled(id);
+  const file = await files.processed(id);
   expect(file).toMatchObject({ state: 'ready', title: 'a', extension: kind });
   expect(file.file_name).toBe(`a.${kind}`);
 });
@@ -136,7 +136,7 @@ test('security 54: a picture of 100 megapixels is rejected by its header', async
   expect([status, body.message]).toEqual([400, expect.stringContaining('50 megapixels') as string]);
   const id = await parts.begun({ name: 'huge.png', size: huge.byteLength });
   await parts.send(id, 0, huge);
-  expect((await parts.told(id)).body.message).toBe(body.message);
+  expect((await parts.uploadStatus(id)).body.message).toBe(body.message);
 });
 
 test.each([

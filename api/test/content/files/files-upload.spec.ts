@@ -84,7 +84,7 @@ test('a picture is re-encoded after the response: upright, without EXIF, with th
   const sent = await files.uploaded('photo.jpg', photo);
   expect(sent.state).toMatch(/processing|ready/u);
   expect(begun).toHaveBeenCalledWith(expect.any(String), photo, 'image/jpeg');
-  const file = await files.settled(sent.id);
+  const file = await files.processed(sent.id);
   expect(file).toMatchObject({ state: 'ready', width: 40, height: 60, type: 'image/jpeg' });
   const bytes = await files.bytes(file.path);
   expect(bytes.byteLength).toBe(file.size);
@@ -134,7 +134,7 @@ inFullRun(test)(
     // The top of the original is at the right.
     const redAt = (x: number) => data[(40 * 80 + x) * 3] ?? 0;
     expect([redAt(10) < 60, redAt(70) > 200]).toEqual([true, true]);
-    const ready = await files.settled(id);
+    const ready = await files.processed(id);
     expect(ready).toMatchObject({ state: 'ready', width: 4_000, height: 6_000 });
     expect((await ada.agent.get(ready.thumbnails?.['80x80'] ?? '')).status).toBe(200);
     await eventually(async () => expect(await files.stored()).toMatchObject({ blobs: 1, bytes: ready.size }));
@@ -154,7 +154,7 @@ test('a truncated picture fails with a reason and is not served', async () => {
     .png()
     .toBuffer();
   const sent = await files.uploaded('half.png', noise.subarray(0, noise.byteLength / 2));
-  const file = await files.settled(sent.id);
+  const file = await files.processed(sent.id);
   expect(file).toMatchObject({
     state: 'failed',
     fault: expect.stringContaining('cannot be read') as string,
@@ -167,7 +167,7 @@ test('SVG drawings are served without active content and have thumbnails', async
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20" onload="alert(1)">' +
     '<script>alert(1)</script><rect width="20" height="20" fill="red"/></svg>';
-  const file = await files.settled((await files.uploaded('logo.svg', svg)).id);
+  const file = await files.processed((await files.uploaded('logo.svg', svg)).id);
   expect(file).toMatchObject({ state: 'ready', type: 'image/svg+xml', width: 20 });
   const { headers, body } = await ada.agent.get(file.path).responseType('blob');
   expect((body as Buffer).toString()).toMatch(/^<svg [^>]*><rect /u);

@@ -65,7 +65,7 @@ export class FileSpace {
   }
 
   /** Waits until a file is processed. */
-  async settled(id: string): Promise<FileItem> {
+  async processed(id: string): Promise<FileItem> {
     let file: FileItem | undefined;
     await eventually(async () => {
       file = await this.info(id);

@@ -16,7 +16,7 @@ import { inFullRun } from '@zonewerk/testing/tier';
 import { FileSpace } from '../files/files-world.js';
 import { sharedWorld, type SignedIn, type World } from '../../harness/harness.js';
 import { Tables } from './modules-world.js';
-import { GONE, issue } from '../website/website-world.js';
+import { MISSING_ID, issue } from '../website/website-world.js';
 
 // Real: API over HTTP, files, database engine.
 let world: World;
@@ -121,11 +121,11 @@ describe('invalid bundle input', () => {
   test('an unknown bundle or one of another project is not found', async () => {
     const { tables, row, a } = await album();
     const other = await album();
-    for (const bundle of [`${GONE}.files`, `${row.id}.never`, `${row.id}.name`, other.body]) {
+    for (const bundle of [`${MISSING_ID}.files`, `${row.id}.never`, `${row.id}.name`, other.body]) {
       const answers = [
         await tables.call(getBundle, { bundle }),
         await tables.call(addToBundle, { body: bundle, item: a.id }),
-        await tables.call(removeFromBundle, { body: bundle, item: GONE }),
+        await tables.call(removeFromBundle, { body: bundle, item: MISSING_ID }),
       ];
       for (const { status, body } of answers) expect([status, body.message]).toEqual([404, LOST]);
     }
@@ -135,7 +135,7 @@ describe('invalid bundle input', () => {
   inFullRun(test)('an unknown file or one of another project is not added', async () => {
     const { read, add } = await album();
     const other = await album();
-    for (const item of [GONE, other.a.id]) {
+    for (const item of [MISSING_ID, other.a.id]) {
       expect((await add(item)).body).toMatchObject(issue('item', 'This file does not exist any more.'));
     }
     expect(await read()).toEqual([]);
@@ -143,13 +143,13 @@ describe('invalid bundle input', () => {
 
   test.each([
     [{ body: 'files' }, 'body', 'This is not a file bundle.'],
-    [{ body: `${GONE}.$where` }, 'body', 'This is not a file bundle.'],
+    [{ body: `${MISSING_ID}.$where` }, 'body', 'This is not a file bundle.'],
     [{ item: '' }, 'item', 'This item was not added yet'],
     [{ item: 'new' }, 'item', 'This item was not added yet'],
     [{ item: { $ne: '' } }, 'item', 'This item was not added yet'],
   ])('%j is rejected', async (bad, path, message) => {
     const { tables, body } = await album();
-    const answer = await tables.call(removeFromBundle, { body, item: GONE, ...bad } as never);
+    const answer = await tables.call(removeFromBundle, { body, item: MISSING_ID, ...bad } as never);
     expect([answer.status, answer.body]).toEqual([400, expect.objectContaining(issue(path, message))]);
   });
 });

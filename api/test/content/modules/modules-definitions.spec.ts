@@ -15,7 +15,7 @@ import {
 import { inFullRun } from '@zonewerk/testing/tier';
 import { sharedWorld, type SignedIn, type World } from '../../harness/harness.js';
 import { good, Tables } from './modules-world.js';
-import { GONE, issue } from '../website/website-world.js';
+import { MISSING_ID, issue } from '../website/website-world.js';
 
 // Real: API over HTTP, database engine.
 let world: World;
@@ -169,9 +169,9 @@ describe('module fields', () => {
   test('a removed field can be restored, and becomes the title only when selected', async () => {
     const tables = await fresh();
     const made = await tables.module('Books', { Name: 'text', Code: 'text' });
-    const gone = await tables.call(removeModuleField, { ...based(made), field: 'name' });
-    expect(gone.body.module).toMatchObject({ title_field: 'code', fields: [{ key: 'code' }] });
-    expect((await tables.field(gone.body.module as ContentModule, 'Name', 'text')).fields[1]?.key).toBe(
+    const response = await tables.call(removeModuleField, { ...based(made), field: 'name' });
+    expect(response.body.module).toMatchObject({ title_field: 'code', fields: [{ key: 'code' }] });
+    expect((await tables.field(response.body.module as ContentModule, 'Name', 'text')).fields[1]?.key).toBe(
       'name_2',
     );
     const back = await tables.call(restoreModuleField, { module: made.id, field: 'name' });
@@ -234,7 +234,7 @@ describe('invalid module fields', () => {
     [{ rev: '1' }, 'rev', 'The number of the version is missing.'],
     [{ module: { $ne: null } }, 'module', 'This identifier is missing.'],
     [{ type: 'relation' }, 'target', 'Please choose a module of this project.'],
-    [{ type: 'relation', target: GONE }, 'target', 'Please choose a module of this project.'],
+    [{ type: 'relation', target: MISSING_ID }, 'target', 'Please choose a module of this project.'],
     [{ type: 'dropdown', column: 'never' }, 'column', 'There is no such field.'],
     [
       { type: 'dropdown', column: 'country' },

@@ -8,8 +8,8 @@ import { Tables } from './modules-world.js';
 export async function moduleExamples(world: World, owner: SignedIn): Promise<Examples> {
   const tables = await Tables.create(world, owner);
   const books = await tables.module('Books', { Name: 'text', Old: 'text' });
-  const gone = await tables.module('Gone');
-  await tables.call(removeModule, { module: gone.id });
+  const removed = await tables.module('Gone');
+  await tables.call(removeModule, { module: removed.id });
   const old = { module: books.id, field: 'old' };
   const { rev } = (await tables.call(removeModuleField, { ...old, rev: books.rev })).body.module;
   const params = { project_id: tables.projectId };
@@ -19,7 +19,7 @@ export async function moduleExamples(world: World, owner: SignedIn): Promise<Exa
     'modules.add': { params, body: { title: 'New' } },
     'modules.set': { params, body: { ...based, title: 'Named' } },
     'modules.remove-module': { params, body: { module: books.id } },
-    'modules.restore-module': { params, body: { module: gone.id } },
+    'modules.restore-module': { params, body: { module: removed.id } },
     'modules.add-field': { params, body: { ...based, title: 'Price', type: 'number' } },
     'modules.set-field': { params, body: { ...based, field: 'name', title: 'Title' } },
     'modules.order-fields': { params, body: { ...based, fields: ['name'] } },
@@ -36,8 +36,8 @@ async function rowExamples(tables: Tables): Promise<Examples> {
   const module = await tables.field(made, 'Friend', 'relation', { target: made.id });
   const ada = await tables.row(module, { name: 'Ada' });
   const bob = await tables.row(module, { name: 'Bob' });
-  const gone = await tables.row(module, { name: 'Gone' });
-  await tables.call(removeRow, { module: module.id, id: gone.id });
+  const removed = await tables.row(module, { name: 'Gone' });
+  await tables.call(removeRow, { module: module.id, id: removed.id });
   const params = { project_id: tables.projectId };
   const one = { module: module.id, row: ada.id };
   return {
@@ -50,7 +50,7 @@ async function rowExamples(tables: Tables): Promise<Examples> {
       body: { module: module.id, id: ada.id, column: 'shown', value: '1' },
     },
     'modules.remove': { params, body: { module: module.id, id: bob.id } },
-    'modules.restore-row': { params, body: { module: module.id, row: gone.id } },
+    'modules.restore-row': { params, body: { module: module.id, row: removed.id } },
   };
 }
 

@@ -2,7 +2,7 @@ import { getRow, reloadFkDropdown, removeRow, setRow } from '@zonewerk/contracts
 import { inFullRun } from '@zonewerk/testing/tier';
 import { sharedWorld, type SignedIn, type World } from '../../harness/harness.js';
 import { Tables } from './modules-world.js';
-import { GONE, issue } from '../website/website-world.js';
+import { MISSING_ID, issue } from '../website/website-world.js';
 
 // @full Dependent lists; modules-rows.spec.ts has rows in the gate.
 
@@ -51,7 +51,7 @@ test('dropdown options depend on the value of the watched field and are sorted b
     { id: delft.id, column_value: 'Delft' },
     { id: utrecht.id, column_value: 'Utrecht' },
   ]);
-  expect([await options(be.id), await options(null), await options(GONE)]).toEqual([['Gent'], [], []]);
+  expect([await options(be.id), await options(null), await options(MISSING_ID)]).toEqual([['Gent'], [], []]);
   expect(await options(null, 'any_city')).toEqual(['Delft', 'Gent', 'Utrecht']);
   expect((await tables.call(removeRow, { module: cities.id, id: delft.id })).body.used).toEqual([]);
   const moved = { module: cities.id, row: gent.id, rev: gent.rev, values: { country: nl.id } };
@@ -97,7 +97,7 @@ test.each([
   [{ watcherValue: 'NL' }, 400, 'watcherValue', 'This is not a valid identifier.'],
   [{ watcherValue: { $ne: '' } }, 400, 'watcherValue', 'This identifier is missing.'],
   [{ watcherValue: '' }, 400, 'watcherValue', 'This is not a valid identifier.'],
-  [{ module: GONE }, 404, '', ''],
+  [{ module: MISSING_ID }, 404, '', ''],
 ])('dropdown options for %j are rejected', async (bad, status, path, message) => {
   const { tables, table, nl } = await shops();
   const body = { module: table.id, field: 'city', watcherValue: nl.id, ...bad };

@@ -17,7 +17,7 @@ import { inFullRun } from '@zonewerk/testing/tier';
 import { eventually } from '../../harness/clusters-world.js';
 import { sharedWorld, type SignedIn, type World } from '../../harness/harness.js';
 import { Tables } from './modules-world.js';
-import { GONE, issue } from '../website/website-world.js';
+import { MISSING_ID, issue } from '../website/website-world.js';
 
 // Real: API over HTTP, database engine.
 let world: World;
@@ -100,7 +100,7 @@ describe('a module row', () => {
     });
     expect(await tables.titles(module)).toEqual([]);
     expect((await tables.row(module, { name: 'A' })).values['address']).toBe('a');
-    for (let asked = 0; asked < 2; asked += 1) {
+    for (let attempt = 0; attempt < 2; attempt += 1) {
       const back = await tables.call(restoreRow, { ...inModule, row: row.id });
       expect(back.body.row).toMatchObject({ id: row.id, values: { name: 'A', address: 'a-2' } });
     }
@@ -136,8 +136,8 @@ describe('a module row', () => {
       expect((await tables.call(updateBoolean, { ...name, column: 'never' })).body).toMatchObject(
         issue('column', 'There is no such field.'),
       );
-      const gone = { ...inModule, id: GONE, column: 'shown' };
-      expect((await tables.call(updateBoolean, gone)).status).toBe(404);
+      const missing = { ...inModule, id: MISSING_ID, column: 'shown' };
+      expect((await tables.call(updateBoolean, missing)).status).toBe(404);
     },
   );
 
@@ -183,8 +183,8 @@ describe('a module row', () => {
       // A toggle uses module definitions cached for up to 100 ms.
       await eventually(refused);
       // Recreated with the version number of the former document.
-      const held = await stored.findOneAndDelete(own);
-      await stored.insertOne({ ...before, _id: new Types.ObjectId(), v: held?.['v'] } as never);
+      const document = await stored.findOneAndDelete(own);
+      await stored.insertOne({ ...before, _id: new Types.ObjectId(), v: document?.['v'] } as never);
       await eventually(async () => expect(await shown()).toMatchObject({ status: 'success' }));
       await tables.call(removeModuleField, { ...inModule, rev: module.rev, field: 'shown' });
       expect(await shown()).toMatchObject(issue('column', 'There is no such field.'));
@@ -196,15 +196,15 @@ describe('a module row', () => {
     const other = await books();
     const row = await tables.row(module, { name: 'A' });
     const theirs = { module: other.module.id, row: row.id };
-    for (const [asked, body] of [
+    for (const [client, body] of [
       [tables, { module: (await tables.module('Empty')).id, row: row.id }],
       [other.tables, theirs],
       [other.tables, { module: module.id, row: row.id }],
     ] as const) {
-      expect((await asked.call(getRow, body)).status).toBe(404);
-      expect((await asked.call(setRow, { ...body, rev: 1, values: { name: 'X' } })).status).toBe(404);
-      expect((await asked.call(removeRow, { module: body.module, id: row.id })).status).toBe(404);
-      expect((await asked.call(restoreRow, body)).status).toBe(404);
+      expect((await client.call(getRow, body)).status).toBe(404);
+      expect((await client.call(setRow, { ...body, rev: 1, values: { name: 'X' } })).status).toBe(404);
+      expect((await client.call(removeRow, { module: body.module, id: row.id })).status).toBe(404);
+      expect((await client.call(restoreRow, body)).status).toBe(404);
     }
     expect((await other.tables.call(listRows, { module: module.id })).status).toBe(404);
     expect((await other.tables.call(addRow, { module: module.id, values: { name: 'X' } })).status).toBe(404);
@@ -223,13 +223,13 @@ describe('a list of rows', () => {
     await tables.row(module, { name: 'free' });
     const paged = async (more: Partial<BodyOf<typeof listRows>>) => {
       const seen: string[] = [];
-      const asked: Partial<BodyOf<typeof listRows>> = { ...more, limit: 2 };
+      const query: Partial<BodyOf<typeof listRows>> = { ...more, limit: 2 };
       for (;;) {
-        const { body } = await tables.call(listRows, { module: module.id, ...asked });
+        const { body } = await tables.call(listRows, { module: module.id, ...query });
         seen.push(...(body.list as ModuleRow[]).map(({ title }) => title));
         expect(body.count).toBe(6);
         if (body.next === null) return seen;
-        asked.cursor = body.next as string;
+        query.cursor = body.next as string;
       }
     };
     expect(await paged({})).toEqual([...NAMES, 'free']);

@@ -4,7 +4,7 @@ import { inFullRun } from '@zonewerk/testing/tier';
 import { FileSpace, iconOf } from '../files/files-world.js';
 import { sharedWorld, type SignedIn, type World } from '../../harness/harness.js';
 import { Tables } from './modules-world.js';
-import { GONE, issue } from '../website/website-world.js';
+import { MISSING_ID, issue } from '../website/website-world.js';
 
 // Real: API over HTTP, files, database engine.
 const FIELDS = {
@@ -105,10 +105,10 @@ test('a row contains labels of its relations and the names of its bundles', asyn
 
 test('a list includes the files of its pictures, except removed files and unselected columns', async () => {
   const files = FileSpace.at(world, ada, tables.projectId);
-  const gone = (await files.uploaded('b.png', drawn)).id;
+  const removed = (await files.uploaded('b.png', drawn)).id;
   const made = await tables.module('Albums', { Name: 'text', Cover: 'image' });
-  for (const cover of [picture, picture, gone, null]) await tables.row(made, { name: 'Album', cover });
-  expect((await files.remove(gone)).status).toBe(200);
+  for (const cover of [picture, picture, removed, null]) await tables.row(made, { name: 'Album', cover });
+  expect((await files.remove(removed)).status).toBe(200);
   const list = (columns?: string[]) => tables.call(listRows, { module: made.id, columns });
   const { pictures } = (await list()).body;
   expect(Object.keys(pictures)).toEqual([picture]);
@@ -155,11 +155,11 @@ describe('invalid row values', () => {
     ['address', 'A b', SLUG_RULE],
     ['address', 'x'.repeat(101), 'Please use at most 100 characters.'],
     ['cover', 'picture', 'Please choose an image of this project.'],
-    ['cover', GONE, 'Please choose an image of this project.'],
-    ['files', GONE, 'Files of a bundle are added one at a time.'],
+    ['cover', MISSING_ID, 'Please choose an image of this project.'],
+    ['files', MISSING_ID, 'Files of a bundle are added one at a time.'],
     ['files', null, 'Files of a bundle are added one at a time.'],
     ['friend', 'Bob', 'Please choose an existing row.'],
-    ['friend', GONE, 'Please choose an existing row.'],
+    ['friend', MISSING_ID, 'Please choose an existing row.'],
     ['other', 'a', 'There is no such field.'],
     ['constructor', 'a', 'There is no such field.'],
     ['__proto__x', 'a', 'There is no such field.'],

@@ -69,10 +69,10 @@ inFullRun(test)(
     program.child.kill('SIGKILL');
     await program.ended;
     // Its lease expires; the offset that it recorded remains.
-    const kept = await parts.offset(id);
-    expect(kept).toBeGreaterThanOrEqual(MEGABYTE);
-    expect((await parts.send(id, kept, long.subarray(kept))).status).toBe(204);
-    const { body } = await parts.told(id);
+    const offset = await parts.offset(id);
+    expect(offset).toBeGreaterThanOrEqual(MEGABYTE);
+    expect((await parts.send(id, offset, long.subarray(offset))).status).toBe(204);
+    const { body } = await parts.uploadStatus(id);
     expect((await files.bytes(body.fileData.path)).equals(long)).toBe(true);
     expect(await files.stored()).toEqual({ blobs: 1, whole: 1, chunks: 5, bytes: long.byteLength });
   },
@@ -86,15 +86,15 @@ inFullRun(test)(
     const id = await parts.begun({ name: 'two.txt', size: long.byteLength });
     await parts.hanging(id, 0, long, port, 1_300_000);
     await arrived(id, 1);
-    const kept = await parts.offset(id);
-    expect(kept).toBeGreaterThanOrEqual(MEGABYTE);
+    const offset = await parts.offset(id);
+    expect(offset).toBeGreaterThanOrEqual(MEGABYTE);
     // The ended request gets no notice, and its late remainder has no effect.
-    const cut = await parts.hanging(id, kept, long.subarray(kept), portOf(world.server), 100_000);
+    const cut = await parts.hanging(id, offset, long.subarray(offset), portOf(world.server), 100_000);
     cut();
     const again = await parts.offset(id);
-    expect(again).toBeGreaterThanOrEqual(kept);
+    expect(again).toBeGreaterThanOrEqual(offset);
     expect((await parts.send(id, again, long.subarray(again))).status).toBe(204);
-    const { body } = await parts.told(id);
+    const { body } = await parts.uploadStatus(id);
     expect((await files.bytes(body.fileData.path)).equals(long)).toBe(true);
   },
 );

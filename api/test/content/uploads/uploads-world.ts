@@ -7,7 +7,7 @@ import type { FileSpace } from '../files/files-world.js';
 import type { SignedIn } from '../../harness/harness.js';
 
 /** Poll interval: many frequent requests would delay the work that they wait for. */
-const TOLD_MS = 60_000;
+const STATUS_MS = 60_000;
 const PART = 'application/offset+octet-stream';
 
 /** Announcement of a file before its upload. */
@@ -68,12 +68,12 @@ export class Parts {
   }
 
   /** Result of an upload, after it is available. */
-  async told(id: string): Promise<Response> {
+  async uploadStatus(id: string): Promise<Response> {
     let answer: Response | undefined;
     await eventually(async () => {
       answer = await this.result(id);
       expect(answer.body.status).not.toBe('processing');
-    }, TOLD_MS);
+    }, STATUS_MS);
     return answer!;
   }
 
@@ -84,7 +84,7 @@ export class Parts {
       const { status, text } = await this.send(id, from, bytes.subarray(from, from + part));
       if (status !== 204) throw new Error(text);
     }
-    const { body } = await this.told(id);
+    const { body } = await this.uploadStatus(id);
     if (body.status !== 'success') throw new Error(JSON.stringify(body));
     return body.fileData as FileItem;
   }

@@ -83,7 +83,7 @@ test('creation, offset and parts follow the tus protocol', async () => {
   }
   expect((await parts.send(id, 4, Buffer.from('4567890'))).status).toBe(413);
   expect((await parts.send(id, 4, Buffer.from('456789'))).status).toBe(204);
-  const { body } = await parts.told(id);
+  const { body } = await parts.uploadStatus(id);
   expect(body).toMatchObject({ status: 'success', message: 'a.txt has been stored.', fileData: { id } });
   expect((await files.bytes(body.fileData.path)).toString()).toBe('0123456789');
   // The result can be requested again and does not change.
@@ -102,14 +102,14 @@ test('bytes received before a cut connection are preserved exactly', async () =>
     expect(await world.connection.collection('project_files.chunks').countDocuments(blob)).toBe(1),
   );
   cut();
-  let kept = 0;
+  let storedBytes = 0;
   await eventually(async () => {
-    kept = await parts.offset(id);
-    expect(kept).toBeGreaterThan(MEGABYTE);
+    storedBytes = await parts.offset(id);
+    expect(storedBytes).toBeGreaterThan(MEGABYTE);
   });
-  expect(kept).toBeLessThanOrEqual(1_700_000);
-  expect((await parts.send(id, kept, long.subarray(kept))).status).toBe(204);
-  const { body } = await parts.told(id);
+  expect(storedBytes).toBeLessThanOrEqual(1_700_000);
+  expect((await parts.send(id, storedBytes, long.subarray(storedBytes))).status).toBe(204);
+  const { body } = await parts.uploadStatus(id);
   expect((await files.bytes(body.fileData.path)).equals(long)).toBe(true);
 });
 
@@ -121,14 +121,14 @@ inFullRun(test)('a resumed upload ends the pending request, and one of two write
   await eventually(async () =>
     expect(await world.connection.collection('project_files.chunks').countDocuments(blob)).toBe(1),
   );
-  const kept = await parts.offset(id);
-  expect(kept).toBeGreaterThanOrEqual(MEGABYTE);
+  const offset = await parts.offset(id);
+  expect(offset).toBeGreaterThanOrEqual(MEGABYTE);
   const both = await Promise.all([
-    parts.send(id, kept, long.subarray(kept)),
-    parts.send(id, kept, long.subarray(kept)),
+    parts.send(id, offset, long.subarray(offset)),
+    parts.send(id, offset, long.subarray(offset)),
   ]);
   expect(both.map(({ status }) => status).sort()).toEqual([204, 409]);
-  const { body } = await parts.told(id);
+  const { body } = await parts.uploadStatus(id);
   expect((await files.bytes(body.fileData.path)).equals(long)).toBe(true);
 });
 
@@ -172,7 +172,7 @@ test.each<[string, string, Buffer, RegExp]>([
 ])('%s is rejected with the form message, and nothing is stored', async (_, name, content, message) => {
   const id = await parts.begun({ name, size: content.byteLength });
   await parts.send(id, 0, content);
-  const { status, body } = await parts.told(id);
+  const { status, body } = await parts.uploadStatus(id);
   expect([status, body.status, body.message]).toEqual([
     400,
     'validation-error',
@@ -189,20 +189,20 @@ inFullRun(test)('the picture size limit of forms applies to uploads in parts', a
   const large = Buffer.concat([small, Buffer.alloc(33 * MEGABYTE)]);
   const id = await parts.begun({ name: 'a.png', size: large.byteLength });
   await parts.send(id, 0, large);
-  const { status, body } = await parts.told(id);
+  const { status, body } = await parts.uploadStatus(id);
   expect([status, body.message]).toEqual([413, expect.stringContaining('more than 32 MB') as string]);
   await eventually(async () => expect(await files.stored()).toEqual(NOTHING));
 });
 
 test('drawings and pictures uploaded in parts are re-encoded like those of a form', async () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9" onload="alert(1)"><rect/></svg>';
-  const drawing = await files.settled((await parts.sent({ name: 'a.svg' }, Buffer.from(svg))).id);
+  const drawing = await files.processed((await parts.sent({ name: 'a.svg' }, Buffer.from(svg))).id);
   expect((await files.bytes(drawing.path)).toString()).not.toContain('alert');
   const photo = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#ee6a0c' } })
     .withExif({ IFD0: { Artist: 'PRIVATE-NAME' } })
     .jpeg()
     .toBuffer();
-  const picture = await files.settled((await parts.sent({ name: 'a.jpg' }, photo, 100)).id);
+  const picture = await files.processed((await parts.sent({ name: 'a.jpg' }, photo, 100)).id);
   expect(picture).toMatchObject({ state: 'ready', width: 60, height: 40 });
   expect((await files.bytes(picture.path)).includes('PRIVATE-NAME')).toBe(false);
   await eventually(async () => expect(await files.stored()).toMatchObject({ blobs: 2, whole: 2 }));
@@ -261,5 +261,5 @@ test('an upload is accessible only to its user and from this site', async () => 
   expect((await guest.agent.head(parts.path(id)).set('Tus-Resumable', '1.0.0')).status).toBe(401);
   expect((await parts.head('nonsense')).status).toBe(404);
   expect((await parts.send(id, 0, Buffer.from('words'))).status).toBe(204);
-  expect((await parts.told(id)).body.status).toBe('success');
+  expect((await parts.uploadStatus(id)).body.status).toBe('success');
 });

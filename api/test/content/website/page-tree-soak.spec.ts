@@ -5,7 +5,7 @@ import { eventually } from '../../harness/clusters-world.js';
 import { Browser, startWorld, type SignedIn, type World } from '../../harness/harness.js';
 import { databaseUri, startProgram, type Program } from '../../harness/processes.js';
 import { Site } from './website-world.js';
-import { type Answers, faultsOf, type KnownPages, Mover } from './page-tree-soak.js';
+import { type Answers, faultsOf, type SharedPages, Mover } from './page-tree-soak.js';
 import { Random } from '../../harness/random.js';
 import type { Children } from '../../../src/domains/content/website/tree/page-tree.js';
 import { unpadChildren } from '../../../src/domains/content/website/stored-website.js';
@@ -66,34 +66,34 @@ inFullRun(test)(
   `${MOVES} concurrent moves by ${PEOPLE} people with copies and removals, seed ${SEED}: no cycle, duplicate or loss`,
   async () => {
     const site = await Site.create(world, ada);
-    const known: KnownPages = { ids: [] };
-    for (let at = 0; at < PAGES; at += 1) known.ids.push((await site.add(`Page ${at}`)).id);
+    const shared: SharedPages = { ids: [] };
+    for (let at = 0; at < PAGES; at += 1) shared.ids.push((await site.add(`Page ${at}`)).id);
     const before = await structureOf(site);
     const random = new Random(SEED);
     const answers: Answers = new Map();
     const people = Array.from({ length: PEOPLE }, (_, at) => {
-      return new Mover(at % 2 === 0 ? site : site.as(elsewhere), random.fork(), known, answers);
+      return new Mover(at % 2 === 0 ? site : site.as(elsewhere), random.fork(), shared, answers);
     });
-    let left = MOVES;
+    let remaining = MOVES;
     const work = people.map(async (mover) => {
-      while (left > 0) {
-        left -= 1;
+      while (remaining > 0) {
+        remaining -= 1;
         await mover.step();
       }
     });
     await Promise.all(work);
     const during = await structureOf(site);
-    expect(faultsOf(during.children, known.ids)).toEqual({
+    expect(faultsOf(during.children, shared.ids)).toEqual({
       ...FAULTLESS,
       // Pages that are currently removed.
       'pages that were lost': expect.any(Number) as number,
     });
     for (const mover of people) await mover.finish();
     const { v, children } = await structureOf(site);
-    const faults = faultsOf(children, known.ids);
+    const faults = faultsOf(children, shared.ids);
     expect(faults).toEqual(FAULTLESS);
     const { pages } = await site.as(elsewhere).website();
-    expect(pages.map(({ id }) => id).toSorted()).toEqual(known.ids.toSorted());
+    expect(pages.map(({ id }) => id).toSorted()).toEqual(shared.ids.toSorted());
     const odd = [...answers.keys()].filter((key) => !/ (?:200|400|404|409)$/u.test(key));
     expect(odd).toEqual([]);
     await recordSoak({

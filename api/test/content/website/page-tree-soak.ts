@@ -3,7 +3,7 @@ import type { Site } from './website-world.js';
 import type { Random } from '../../harness/random.js';
 
 /** Pages that several people share; some of them may be removed at present. */
-export interface KnownPages {
+export interface SharedPages {
   readonly ids: string[];
 }
 
@@ -20,14 +20,14 @@ export class Mover {
   constructor(
     private readonly site: Site,
     private readonly random: Random,
-    private readonly known: KnownPages,
+    private readonly shared: SharedPages,
     private readonly answers: Answers,
   ) {}
 
   /** Moves a page, and sometimes first copies, removes or restores one. */
   async step(): Promise<void> {
     const kind = this.random.below(30);
-    if (kind === 0 && this.known.ids.length < COPIES_MOST) await this.copy();
+    if (kind === 0 && this.shared.ids.length < COPIES_MOST) await this.copy();
     else if (kind === 1) await this.remove();
     else if (this.removed.length > 0 && kind < 15) await this.putBack();
     await this.move();
@@ -39,21 +39,21 @@ export class Mover {
   }
 
   private async move(): Promise<void> {
-    const { random, known } = this;
-    const parent = random.below(4) === 0 ? TOP : random.pick(known.ids);
-    const before = random.below(4) === 0 ? { before: random.pick(known.ids) } : {};
-    const { status } = await this.site.call(movePage, { page: random.pick(known.ids), parent, ...before });
+    const { random, shared } = this;
+    const parent = random.below(4) === 0 ? TOP : random.pick(shared.ids);
+    const before = random.below(4) === 0 ? { before: random.pick(shared.ids) } : {};
+    const { status } = await this.site.call(movePage, { page: random.pick(shared.ids), parent, ...before });
     this.count('move', status);
   }
 
   private async copy(): Promise<void> {
-    const { status, body } = await this.site.call(duplicatePage, { page: this.random.pick(this.known.ids) });
+    const { status, body } = await this.site.call(duplicatePage, { page: this.random.pick(this.shared.ids) });
     this.count('copy', status);
-    if (status === 200) this.known.ids.push(body.page.id as string);
+    if (status === 200) this.shared.ids.push(body.page.id as string);
   }
 
   private async remove(): Promise<void> {
-    const page = this.random.pick(this.known.ids);
+    const page = this.random.pick(this.shared.ids);
     const { status } = await this.site.call(removePage, { page });
     this.count('removal', status);
     if (status === 200) this.removed.push(page);

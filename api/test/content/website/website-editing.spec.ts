@@ -1,6 +1,6 @@
 import { getPageFrame, matchPage, startContentEditing, type AnswerOf } from '@zonewerk/contracts';
 import { sharedWorld, type SignedIn, type World } from '../../harness/harness.js';
-import { GONE, issue, Site, smallSite } from './website-world.js';
+import { MISSING_ID, issue, Site, smallSite } from './website-world.js';
 
 // Real: API over HTTP, database engine, rendering of websites.
 let world: World;
@@ -31,7 +31,7 @@ describe('the editor URL of a page', () => {
   test.each([startContentEditing, getPageFrame])('an unknown or foreign page is not found', async (call) => {
     const { site, a } = await smallSite(await Site.create(world, ada));
     const { site: other, b } = await smallSite(await Site.create(world, ada));
-    expect((await site.call(call, { page: GONE })).body).toMatchObject({ status: 'not-found' });
+    expect((await site.call(call, { page: MISSING_ID })).body).toMatchObject({ status: 'not-found' });
     expect((await site.call(call, { page: b.id })).body).toMatchObject({ status: 'not-found' });
     expect((await site.call(call, { page: a.id, language: 'fr' })).body).toMatchObject(NO_LANGUAGE);
     expect((await other.as(eve).call(call, { page: b.id })).status).not.toBe(200);

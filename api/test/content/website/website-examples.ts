@@ -8,8 +8,8 @@ export async function websiteExamples(world: World, owner: SignedIn): Promise<Ex
   const site = await Site.create(world, owner, ['nl', 'en']);
   const home = await site.add('Home');
   const other = await site.add('Other');
-  const gone = await site.add('Gone');
-  await site.call(removePage, { page: gone.id });
+  const removed = await site.add('Gone');
+  await site.call(removePage, { page: removed.id });
   const old = { page: home.id, language: 'nl', from: '/old/' } as const;
   const { redirect } = (await site.call(addRedirect, old)).body as { redirect: { id: string } };
   const shown = { page: other.id, language: 'nl' } as const;
@@ -42,6 +42,6 @@ export async function websiteExamples(world: World, owner: SignedIn): Promise<Ex
     'pages.visibility': { params, body: { page: home.id, language: 'nl', value: '1' } },
     'pages.duplicate': one,
     'pages.remove': one,
-    'pages.restore': { params, body: { page: gone.id } },
+    'pages.restore': { params, body: { page: removed.id } },
   };
 }

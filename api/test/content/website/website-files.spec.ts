@@ -44,7 +44,7 @@ async function freshSite() {
     files,
     page,
     visit,
-    picture: async (name = 'photo.jpg') => files.settled((await files.uploaded(name, photo)).id),
+    picture: async (name = 'photo.jpg') => files.processed((await files.uploaded(name, photo)).id),
     edit: async (body: string) => site.call(setPage, { ...place, rev: await rev(), body }),
     publish: async () => site.call(publishPage, { ...place, rev: await rev() }),
     discard: async () => site.call(discardDraft, { ...place, rev: await rev() }),
@@ -114,7 +114,7 @@ test('an SVG drawing is served to visitors without active content', async () => 
   const { files, edit, publish, show, shown, visit } = await freshSite();
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9" onload="alert(1)"><script>alert(1)</script></svg>';
-  await edit(img(await files.settled((await files.uploaded('logo.svg', svg)).id)));
+  await edit(img(await files.processed((await files.uploaded('logo.svg', svg)).id)));
   await publish();
   await show('1');
   const { headers, body } = await visit((await shown())[0] ?? '').responseType('blob');

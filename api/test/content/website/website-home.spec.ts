@@ -10,7 +10,7 @@ import {
 import { Types } from 'mongoose';
 import { inFullRun } from '@zonewerk/testing/tier';
 import { sharedWorld, type SignedIn, type World } from '../../harness/harness.js';
-import { GONE, issue, Site, smallSite } from './website-world.js';
+import { MISSING_ID, issue, Site, smallSite } from './website-world.js';
 
 // Real: API over HTTP, database engine.
 let world: World;
@@ -62,7 +62,7 @@ describe('the home page', () => {
 
   test('an unknown page or one of another project cannot become the home page', async () => {
     const { site, a, b } = await smallSite(await Site.create(world, ada));
-    expect((await site.call(setHomePage, { page: GONE })).status).toBe(404);
+    expect((await site.call(setHomePage, { page: MISSING_ID })).status).toBe(404);
     expect((await site.as(eve).call(setHomePage, { page: b.id })).status).toBe(404);
     expect((await (await Site.create(world, eve)).call(setHomePage, { page: b.id })).status).toBe(404);
     expect((await site.call(setHomePage, { page: '../x' })).body).toMatchObject(
@@ -79,9 +79,9 @@ describe('language codes', () => {
     expect(top.texts[0]?.slug).toBe('en-2');
     const below = await site.add('EN', top.id);
     expect(below.texts[0]?.slug).toBe('en');
-    const KEPT = 'The slug “fr” is reserved for a language.';
+    const RESERVED = 'The slug “fr” is reserved for a language.';
     const { body } = await site.call(setPage, { page: top.id, rev: top.rev, language: 'nl', slug: 'fr' });
-    expect(body).toMatchObject(issue('slug', KEPT));
+    expect(body).toMatchObject(issue('slug', RESERVED));
     const message = 'The slug “en” is reserved for a language. Please change it first.';
     expect((await site.call(movePage, { page: below.id })).body).toMatchObject(issue('parent', message));
     const positions = [{ id: top.id }, { id: below.id }];

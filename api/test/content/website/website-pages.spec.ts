@@ -10,7 +10,7 @@ import {
 } from '@zonewerk/contracts';
 import { inFullRun } from '@zonewerk/testing/tier';
 import { sharedWorld, type SignedIn, type World } from '../../harness/harness.js';
-import { GONE, issue, Site } from './website-world.js';
+import { MISSING_ID, issue, Site } from './website-world.js';
 
 // Real: API over HTTP, database engine.
 let world: World;
@@ -57,8 +57,8 @@ describe('website languages', () => {
     const site = await freshSite(['nl', 'en']);
     const { id, rev } = await site.add('Over ons');
     await site.call(setPage, { page: id, rev, language: 'en', title: 'About us', slug: 'about' });
-    const gone = await site.call(removeWebsiteLanguage, { language: 'en' });
-    expect(gone.body.languages).toEqual(['nl']);
+    const response = await site.call(removeWebsiteLanguage, { language: 'en' });
+    expect(response.body.languages).toEqual(['nl']);
     expect((await site.website()).pages[0]?.texts).toHaveLength(1);
     // Another page may have that slug in the meantime.
     const other = await site.add('About');
@@ -140,7 +140,9 @@ describe('a new page', () => {
 
   test('a new page below a missing or too deep parent is rejected', async () => {
     const site = await freshSite();
-    expect((await site.call(addPage, { language: 'nl', title: 'Home', parent: GONE })).body).toMatchObject({
+    expect(
+      (await site.call(addPage, { language: 'nl', title: 'Home', parent: MISSING_ID })).body,
+    ).toMatchObject({
       status: 'conflict',
       message: 'The position of a page has changed. Please reload and try again.',
     });
@@ -204,7 +206,7 @@ describe('texts of a page', () => {
     expect((await site.website()).pages[0]?.texts.map(({ visible }) => visible)).toEqual([true, false]);
     const bad = await site.call(setPageVisibility, { page: id, language: 'nl', value: 'yes' as '1' });
     expect(bad.body).toMatchObject(issue('value', 'Please send 1 to show the page, or 0 to hide it.'));
-    const gone = await site.call(setPageVisibility, { page: GONE, language: 'nl', value: '1' });
-    expect(gone.status).toBe(404);
+    const response = await site.call(setPageVisibility, { page: MISSING_ID, language: 'nl', value: '1' });
+    expect(response.status).toBe(404);
   });
 });

@@ -15,7 +15,7 @@ import {
 import { Types } from 'mongoose';
 import { inFullRun } from '@zonewerk/testing/tier';
 import { sharedWorld, type SignedIn, type World } from '../../harness/harness.js';
-import { GONE, issue, Site, smallSite } from './website-world.js';
+import { MISSING_ID, issue, Site, smallSite } from './website-world.js';
 
 // Real: API over HTTP, database engine.
 let world: World;
@@ -52,15 +52,15 @@ describe('moving pages', () => {
     const { site, a, b, a1, a11 } = await smallSite(await freshSite());
     const move = async (page: string, parent: string) => (await site.call(movePage, { page, parent })).body;
     expect(await move(a.id, a11.id)).toMatchObject(issue('parent', 'A page cannot be below itself.'));
-    expect(await move(a.id, GONE)).toMatchObject({ status: 'conflict' });
-    expect(await move(GONE, a.id)).toMatchObject({ status: 'not-found' });
+    expect(await move(a.id, MISSING_ID)).toMatchObject({ status: 'conflict' });
+    expect(await move(MISSING_ID, a.id)).toMatchObject({ status: 'not-found' });
     const order = async (positions: unknown) => (await site.call(positionPages, { positions } as never)).body;
     const all = [{ id: a.id }, { id: b.id }, { id: a1.id }];
     expect(await order(all)).toMatchObject({
       status: 'conflict',
       message: 'The list of pages has changed. Please reload and try again.',
     });
-    expect(await order([...all, { id: a11.id }, { id: GONE }])).toMatchObject({ status: 'conflict' });
+    expect(await order([...all, { id: a11.id }, { id: MISSING_ID }])).toMatchObject({ status: 'conflict' });
     expect(await order([...all, { id: a.id }])).toMatchObject(
       issue('positions', 'A page can have only one position.'),
     );
@@ -125,7 +125,7 @@ describe('copying, removing and restoring pages', () => {
     const { body } = await site.call(duplicatePage, { page: a.id });
     expect(body.page.texts).toEqual([expect.objectContaining({ title: 'A', slug: 'a-2', visible: false })]);
     expect(await site.outline()).toEqual(['A', '  A1', '    A11', 'A', 'B']);
-    expect((await site.call(duplicatePage, { page: GONE })).status).toBe(404);
+    expect((await site.call(duplicatePage, { page: MISSING_ID })).status).toBe(404);
   });
 
   test('a page is removed with its descendants and restored at its former position', async () => {
@@ -139,7 +139,7 @@ describe('copying, removing and restoring pages', () => {
     expect((await site.call(restorePage, { page: a1.id })).body.restored).toBe(0);
     expect(await site.outline()).toEqual(['A', '  A1', '    A11', 'B']);
     expect((await site.website()).pages.map(slugOf)).toEqual(['a', 'a1', 'a11', 'b']);
-    expect((await site.call(restorePage, { page: GONE })).status).toBe(404);
+    expect((await site.call(restorePage, { page: MISSING_ID })).status).toBe(404);
   });
 
   inFullRun(test)(
@@ -196,9 +196,9 @@ describe('reading a website', () => {
       expect([busy.status, busy.headers['etag']]).toEqual([200, undefined]);
       await stored.updateOne(own, { $set: { begunAt: new Date(Date.now() - 61_000) } });
       await site.get(etag);
-      const settled = await site.get(etag);
-      expect([settled.status, settled.headers['etag'] === etag]).toEqual([200, false]);
-      expect((await site.get(settled.headers['etag'] as string)).status).toBe(304);
+      const response = await site.get(etag);
+      expect([response.status, response.headers['etag'] === etag]).toEqual([200, false]);
+      expect((await site.get(response.headers['etag'] as string)).status).toBe(304);
     },
   );
 
@@ -239,8 +239,8 @@ inFullRun(test)(
   'the number of pages is limited in one language and in all languages to the size of one document',
   async () => {
     const site = await freshSite(['nl', 'en']);
-    const gone = await site.add('Gone');
-    await site.call(removePage, { page: gone.id });
+    const removed = await site.add('Gone');
+    await site.call(removePage, { page: removed.id });
     const fill = async (pages: number) => {
       const ids = Array.from({ length: pages }, () => new Types.ObjectId().toHexString());
       const own = { project: new Types.ObjectId(site.projectId) };
@@ -260,7 +260,7 @@ inFullRun(test)(
     expect((await visitor.post(path).send(large)).status).toBe(413);
     const FULL = 'A website has at most 20000 pages. Please remove unused pages.';
     expect((await site.call(addPage, { language: 'nl', title: 'More' })).body).toMatchObject(issue('', FULL));
-    expect((await site.call(restorePage, { page: gone.id })).body).toMatchObject(issue('', FULL));
+    expect((await site.call(restorePage, { page: removed.id })).body).toMatchObject(issue('', FULL));
     expect((await site.call(addWebsiteLanguage, { language: 'fr' })).status).toBe(200);
     expect((await site.call(addWebsiteLanguage, { language: 'de' })).body).toMatchObject(
       issue('language', 'The website has too many pages for 4 languages. Please remove pages first.'),

@@ -17,7 +17,7 @@ import { Types } from 'mongoose';
 import { inFullRun } from '@zonewerk/testing/tier';
 import { eventually } from '../../harness/clusters-world.js';
 import { sharedWorld, type SignedIn, type World } from '../../harness/harness.js';
-import { GONE, issue, Site } from './website-world.js';
+import { MISSING_ID, issue, Site } from './website-world.js';
 
 const MANY_ELEMENTS = '<b>'.repeat(WEBSITE_LIMITS.textElements + 1);
 // Real: API over HTTP, jobs, database engine.
@@ -179,7 +179,7 @@ describe('publishing a page', () => {
     const { site, place, edit, rev } = await freshPage();
     const calls = [publishPage, discardDraft] as const;
     for (const call of calls) {
-      expect((await site.call(call, { ...place, page: GONE, rev: 1 })).status).toBe(404);
+      expect((await site.call(call, { ...place, page: MISSING_ID, rev: 1 })).status).toBe(404);
       expect((await site.as(eve).call(call, { ...place, rev: 1 })).status).toBe(404);
       expect((await site.call(call, { ...place, language: 'en', rev: 1 })).body).toMatchObject(
         issue('language', 'The website does not have this language.'),

@@ -19,7 +19,7 @@ import { Types } from 'mongoose';
 import { firstInGate, inFullRun } from '@zonewerk/testing/tier';
 import { PageRedirects } from '../../../src/domains/content/website/redirects/page-redirects.service.js';
 import { sharedWorld, type SignedIn, type World } from '../../harness/harness.js';
-import { GONE, issue, Site, smallSite } from './website-world.js';
+import { MISSING_ID, issue, Site, smallSite } from './website-world.js';
 
 // Real: API over HTTP, database engine.
 let world: World;
@@ -34,12 +34,12 @@ afterAll(() => world.close());
 
 const rows = () => world.connection.collection('website_redirects');
 const own = (site: Site) => ({ project: new Types.ObjectId(site.projectId) });
-async function settled(site: Site) {
+async function flushed(site: Site) {
   await world.app.get(PageRedirects).flushPendingRedirects(site);
   return rows().find(own(site)).toArray();
 }
 const stored = async (site: Site) =>
-  (await settled(site)).map(({ language, from, page }) => `${language} ${from} ${page}`);
+  (await flushed(site)).map(({ language, from, page }) => `${language} ${from} ${page}`);
 
 async function slug(site: Site, { id }: WebsitePage, to: string, language: WebsiteLanguage = 'nl') {
   const { pages } = await site.website();
@@ -177,7 +177,9 @@ describe('manual redirects', () => {
     expect((await foreign.call(listRedirects, { page: a.id })).status).toBe(404);
     expect((await foreign.call(addRedirect, { page: a.id, language: 'nl', from: '/x/' })).status).toBe(404);
     expect((await site.as(eve).call(listRedirects, { page: a.id })).status).toBe(404);
-    expect((await site.call(addRedirect, { page: GONE, language: 'nl', from: '/x/' })).status).toBe(404);
+    expect((await site.call(addRedirect, { page: MISSING_ID, language: 'nl', from: '/x/' })).status).toBe(
+      404,
+    );
     expect((await site.call(addRedirect, { page: a.id, language: 'de', from: '/x/' })).body).toMatchObject(
       issue('language', 'The website does not have this language.'),
     );
@@ -187,7 +189,7 @@ describe('manual redirects', () => {
 
 /** Target of a path by the stored rows and pages. */
 async function targetOf(site: Site, language: WebsiteLanguage, path: string): Promise<string | null> {
-  const list = (await settled(site)) as unknown as PageRedirect[];
+  const list = (await flushed(site)) as unknown as PageRedirect[];
   return resolverOf(await site.website(), list)(language, path);
 }
 
@@ -301,7 +303,7 @@ inFullRun(test).each([5])(
 /** A website with its redirects; no page has a redirect from its own path. */
 async function lookAt(site: Site) {
   const website = await site.website();
-  const list = (await settled(site)) as unknown as PageRedirect[];
+  const list = (await flushed(site)) as unknown as PageRedirect[];
   const addresses = addressesIn(website);
   for (const { page, language, from } of list as unknown as { page: object; language: 'nl'; from: string }[])
     expect(slugPathOf(String(page), language, addresses)).not.toBe(from);

@@ -112,8 +112,8 @@ inFullRun(test)('a snapshot contains the files of its pages and no others', asyn
   const files = FileSpace.at(world, ada, site.projectId);
   const create = { width: 200, height: 200, channels: 3, background: '#ee6a0c' } as const;
   const photo = await sharp({ create }).jpeg().toBuffer();
-  const shown = await files.settled((await files.uploaded('shown.jpg', photo)).id);
-  const hidden = await files.settled((await files.uploaded('hidden.jpg', photo)).id);
+  const shown = await files.processed((await files.uploaded('shown.jpg', photo)).id);
+  const hidden = await files.processed((await files.uploaded('hidden.jpg', photo)).id);
   const rev = (await site.website()).pages.find(({ id }) => id === page.id)?.rev ?? 0;
   const body = `<p><img src="${shown.path}" alt="A" /></p>`;
   await site.call(setPage, { page: page.id, language: 'nl', rev, body });

@@ -42,9 +42,9 @@ export class Site {
     return this.owner.call(call, body, this.path(call));
   }
 
-  get(known?: string) {
-    const asked = this.owner.agent.get(this.path(getWebsite)).set('Accept', 'application/json');
-    return known === undefined ? asked : asked.set('If-None-Match', known);
+  get(etag?: string) {
+    const request = this.owner.agent.get(this.path(getWebsite)).set('Accept', 'application/json');
+    return etag === undefined ? request : request.set('If-None-Match', etag);
   }
 
   async website(): Promise<Website> {
@@ -96,7 +96,7 @@ export class Site {
 }
 
 /** An unused id. */
-export const GONE = 'f'.repeat(24);
+export const MISSING_ID = 'f'.repeat(24);
 
 /** A rejection of one field. */
 export const issue = (path: string, message: string) => ({

@@ -1,5 +1,5 @@
 import { acmeCleanup, acmePresent } from '@zonewerk/contracts';
-import { ask, eventually, settled, Zone } from '../../harness/clusters-world.js';
+import { ask, eventually, untilPublished, Zone } from '../../harness/clusters-world.js';
 import { Program, startWorld, type World } from '../../harness/harness.js';
 import { Route53Emulator } from '../engines/route53/emulator.js';
 import { secretOf } from './token-examples.js';
@@ -27,7 +27,7 @@ const sets = () => server.sets('acme53.example').join();
 
 test('ACME present responds only after every nameserver serves the value', async () => {
   // The zone is served before its first publication ends; that publication would wait for slow nameservers too.
-  await settled(world, zone);
+  await untilPublished(world, zone);
   server.account.slow = true;
   const answered = jest.fn();
   const present = client.call(acmePresent, { fqdn, value: 'challenge' }).then((answer) => {

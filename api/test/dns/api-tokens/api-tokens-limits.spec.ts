@@ -1,4 +1,4 @@
-import { revokeToken, TOKEN_KEPT_DAYS, TOKENS_MOST, type ApiToken } from '@zonewerk/contracts';
+import { revokeToken, TOKEN_RETENTION_DAYS, TOKENS_MOST, type ApiToken } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
 import { CleanupScheduler } from '../../../src/platform/jobs/cleanup-scheduler.service.js';
 import { Zone } from '../../harness/clusters-world.js';
@@ -66,7 +66,9 @@ describe('the limit of tokens per project', () => {
     const full = await Zone.create(world, ada, 'ended.example');
     const now = Date.now();
     const day = 86_400_000;
-    const ends = [TOKEN_KEPT_DAYS - 1, TOKEN_KEPT_DAYS + 1].map((days) => new Date(now - days * day));
+    const ends = [TOKEN_RETENTION_DAYS - 1, TOKEN_RETENTION_DAYS + 1].map(
+      (days) => new Date(now - days * day),
+    );
     await fill(
       full,
       5,
@@ -78,11 +80,11 @@ describe('the limit of tokens per project', () => {
         ][at] ?? {},
     );
     await world.app.get(CleanupScheduler).run(new Date(now));
-    const kept = await own()
+    const tokens = await own()
       .find({ project: new Types.ObjectId(full.projectId) })
       .toArray();
     const [recent] = ends;
-    expect(kept.map(({ name }) => String(name)).sort()).toEqual([
+    expect(tokens.map(({ name }) => String(name)).sort()).toEqual([
       `expired ${Number(recent)}`,
       `revoked ${Number(recent)}`,
       'works',

@@ -263,10 +263,10 @@ test('a token ends with its expiry, with the account and with the membership of 
 
   const bob = await world.signedIn('Bob');
   const his = await Zone.create(world, bob, 'bobs.example');
-  const left = await program({ name: 'Left' }, his);
+  const leaver = await program({ name: 'Left' }, his);
   const id = new Types.ObjectId(his.projectId);
   await world.connection.collection('projects').updateOne({ _id: id }, { $set: { members: [] } });
-  expect((await left.call(bearerListClusters, {})).status).toBe(401);
+  expect((await leaver.call(bearerListClusters, {})).status).toBe(401);
   expect((await own.findOne({ name: 'Left' }))?.['revokedAt']).toBeInstanceOf(Date);
 
   const carl = await world.signedIn('Carl');

@@ -76,7 +76,7 @@ test('each change has its author, both states, and a receipt of its first DNS an
   await zone.create('www', 'A', '192.0.2.1');
   await drop(zone, 'www');
   await zone.create('www', 'A', '192.0.2.2');
-  const [again, gone, made] = await changesOf(zone, 3);
+  const [again, removal, made] = await changesOf(zone, 3);
   const state = (value: string) => ({
     record_policy: 'Simple',
     record_ttl: 60,
@@ -85,9 +85,9 @@ test('each change has its author, both states, and a receipt of its first DNS an
   });
   const common = { record_name: 'www', record_type: 'A', author: { kind: 'user', name: 'Ada' }, cause: null };
   expect(made).toMatchObject({ ...common, kind: 'created', before: null, after: state('192.0.2.1') });
-  expect(gone).toMatchObject({ ...common, kind: 'dropped', before: state('192.0.2.1'), after: null });
+  expect(removal).toMatchObject({ ...common, kind: 'dropped', before: state('192.0.2.1'), after: null });
   expect(again).toMatchObject({ ...common, kind: 'created', before: null, after: state('192.0.2.2') });
-  expect(again?.revision).toBeGreaterThan(gone?.revision ?? Infinity);
+  expect(again?.revision).toBeGreaterThan(removal?.revision ?? Infinity);
   await eventually(async () => {
     const [newest] = await changesOf(zone, 3);
     expect(newest?.receipt?.nameservers).toEqual([{ name: 'ns1.dns.example', ms: expect.any(Number) }]);
@@ -124,9 +124,9 @@ inFullRun(test)('a rollback is a new change that can be rolled back itself', asy
   const zone = await freshZone();
   await zone.create('www', 'A', '192.0.2.1');
   await drop(zone, 'www');
-  const [gone] = await changesOf(zone, 2);
-  if (!gone) throw new Error('no change');
-  const back = await rollback(zone, gone);
+  const [removal] = await changesOf(zone, 2);
+  if (!removal) throw new Error('no change');
+  const back = await rollback(zone, removal);
   expect(back.body).toEqual({
     status: 'success',
     message: `www.${zone.cluster.domain} A has been restored to the state before this change.`,
@@ -165,9 +165,9 @@ test('a rollback is refused with the reason when a CNAME occupies the name', asy
   await zone.create('www', 'A', '192.0.2.1');
   await drop(zone, 'www');
   await zone.create('www', 'CNAME', 'a.example');
-  const [, gone] = await changesOf(zone, 3);
-  if (!gone) throw new Error('no change');
-  const refused = await rollback(zone, gone);
+  const [, removal] = await changesOf(zone, 3);
+  if (!removal) throw new Error('no change');
+  const refused = await rollback(zone, removal);
   expect(refused.body.message).toBe(
     `www.${zone.cluster.domain} now has conflicting record sets. Please delete them first.`,
   );
@@ -177,10 +177,12 @@ inFullRun(test)('20 concurrent rollbacks of one change make one change', async (
   const zone = await freshZone();
   await zone.create('www', 'A', '192.0.2.1');
   await drop(zone, 'www');
-  const [gone] = await changesOf(zone, 2);
-  if (!gone) throw new Error('no change');
+  const [removal] = await changesOf(zone, 2);
+  if (!removal) throw new Error('no change');
   await ada.csrf();
-  const answers = await Promise.all(Array.from({ length: 20 }, () => rollback(zone, gone, gone.revision)));
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => rollback(zone, removal, removal.revision)),
+  );
   expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
   await changesOf(zone, 3);
   expect(await setsOf(zone)).toEqual(['www A 192.0.2.1']);

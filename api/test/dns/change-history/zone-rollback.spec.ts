@@ -12,7 +12,7 @@ import { byTier, inFullRun } from '@zonewerk/testing/tier';
 import { Types } from 'mongoose';
 import { eventually, Zone } from '../../harness/clusters-world.js';
 import { sharedWorld, type SignedIn, type World } from '../../harness/harness.js';
-import { applied, apply, planOf, rowsOf, sizes, told } from '../import/zone-import-world.js';
+import { applied, apply, planOf, rowsOf, sizes, planRows } from '../import/zone-import-world.js';
 
 // Real: API over HTTP, jobs and database engine. No nameserver runs: no change is published.
 let world: World;
@@ -71,10 +71,10 @@ inFullRun(test)(
     const plan = planOf(await back(zone, then));
     expect(plan).toMatchObject({ source: 'rollback', confirm: true, existing: 4, total: 5, author: 'Ada' });
     expect(new Date(plan.detail).getTime()).toBeLessThanOrEqual(new Date(plan.created).getTime());
-    expect(await told(zone, plan, 'removed')).toEqual(['new A', 'www CNAME']);
-    expect(await told(zone, plan, 'changed')).toEqual(['api A']);
-    expect(await told(zone, plan, 'added')).toEqual(['old A', 'www A']);
-    expect(await told(zone, plan, 'identical')).toEqual(['same A']);
+    expect(await planRows(zone, plan, 'removed')).toEqual(['new A', 'www CNAME']);
+    expect(await planRows(zone, plan, 'changed')).toEqual(['api A']);
+    expect(await planRows(zone, plan, 'added')).toEqual(['old A', 'www A']);
+    expect(await planRows(zone, plan, 'identical')).toEqual(['same A']);
     const [changed] = await rowsOf(zone, plan, 'changed');
     expect([changed?.before?.members, changed?.after?.members]).toMatchObject([
       [{ values: ['192.0.2.7'] }],
@@ -169,7 +169,9 @@ inFullRun(test)('a set changed during a zone rollback is reported and not overwr
     .collection('zone_plans')
     .updateOne({ _id: new Types.ObjectId(plan.id) }, { $set: { revision: stored?.['revision'] } });
   expect(await applied(zone, plan, { domain: zone.cluster.domain })).toMatchObject({ tried: 3, left: 1 });
-  expect(await told(zone, plan, 'left')).toEqual(['b A This record set has changed. Please check it again.']);
+  expect(await planRows(zone, plan, 'left')).toEqual([
+    'b A This record set has changed. Please check it again.',
+  ]);
   expect(await setsOf(zone)).toEqual(['b A 192.0.2.9']);
 });
 
@@ -191,7 +193,7 @@ inFullRun(test)('a rollback preview lists sets that cannot be restored as confli
     );
   const plan = planOf(await back(zone, then));
   expect(sizes(plan)).toEqual({ conflict: 2 });
-  expect(await told(zone, plan, 'conflict')).toEqual([
+  expect(await planRows(zone, plan, 'conflict')).toEqual([
     'geo A Record sets with the policy Latency cannot be edited here. Please contact customer care.',
     `sub A This name belongs to the cluster sub.${zone.cluster.domain}. Please create it there.`,
   ]);

@@ -55,7 +55,7 @@ async function freshZone(): Promise<Zone> {
   return zone;
 }
 
-const asked = (name: string, type: string, expected: string) =>
+const expectAnswer = (name: string, type: string, expected: string) =>
   eventually(async () => expect(await ask(world.port, name, type)).toBe(expected));
 
 const drop = ({ owner, ids, cluster }: Zone) =>
@@ -93,9 +93,9 @@ async function mailsAbout(domain: string): Promise<{ subject: string; text: stri
 test('a dropped cluster is not served, and a restored one is served again with a higher serial', async () => {
   const zone = await freshZone();
   const { domain } = zone.cluster;
-  await asked(`shop.${domain}`, 'A', 'NOERROR 192.0.2.1');
+  await expectAnswer(`shop.${domain}`, 'A', 'NOERROR 192.0.2.1');
   expect((await drop(zone)).body).toEqual({ status: 'success', message: `${domain} has been dropped.` });
-  await asked(`www.${domain}`, 'A', 'REFUSED');
+  await expectAnswer(`www.${domain}`, 'A', 'REFUSED');
   await retired(zone);
   expect((await ada.call(getCluster, zone.ids)).status).toBe(404);
   const before = await storedOf(zone);
@@ -109,8 +109,8 @@ test('a dropped cluster is not served, and a restored one is served again with a
     message: `${domain} has been restored.`,
     cluster: { id: zone.cluster.id, records: 3 },
   });
-  await asked(`www.${domain}`, 'A', 'NOERROR 192.0.2.1');
-  await asked(`shop.${domain}`, 'A', 'NOERROR 192.0.2.1');
+  await expectAnswer(`www.${domain}`, 'A', 'NOERROR 192.0.2.1');
+  await expectAnswer(`shop.${domain}`, 'A', 'NOERROR 192.0.2.1');
   await eventually(async () => {
     const { list } = (await ada.call(listRecords, zone.ids)).body as { list: { state: string }[] };
     expect(list.map(({ state }) => state)).toEqual(['published', 'published', 'published']);
@@ -128,9 +128,9 @@ inFullRun(test)('a restore undoes a drop at once, with and without confirmation 
     await drop(zone);
     if (confirmed) await retired(zone);
     expect((await restore(zone)).status).toBe(200);
-    await asked(`www.${domain}`, 'A', 'NOERROR 192.0.2.1');
+    await expectAnswer(`www.${domain}`, 'A', 'NOERROR 192.0.2.1');
     await zone.create(`after-${confirmed}`, 'A', '192.0.2.2');
-    await asked(`after-${confirmed}.${domain}`, 'A', 'NOERROR 192.0.2.2');
+    await expectAnswer(`after-${confirmed}.${domain}`, 'A', 'NOERROR 192.0.2.2');
   }
 });
 
@@ -138,12 +138,12 @@ inFullRun(test)(
   'exactly one of several concurrent restores succeeds, and all record sets are published',
   async () => {
     const zone = await freshZone();
-    await asked(`shop.${zone.cluster.domain}`, 'A', 'NOERROR 192.0.2.1');
+    await expectAnswer(`shop.${zone.cluster.domain}`, 'A', 'NOERROR 192.0.2.1');
     await drop(zone);
     await retired(zone);
     const restores = await Promise.all(Array.from({ length: 4 }, () => restore(zone)));
     expect(restores.map(({ status }) => status).toSorted()).toEqual([200, 404, 404, 404]);
-    await asked(`shop.${zone.cluster.domain}`, 'A', 'NOERROR 192.0.2.1');
+    await expectAnswer(`shop.${zone.cluster.domain}`, 'A', 'NOERROR 192.0.2.1');
     await eventually(async () => {
       const { list } = (await ada.call(listRecords, zone.ids)).body as { list: { state: string }[] };
       expect(list.map(({ state }) => state)).toEqual(['published', 'published', 'published']);
@@ -160,7 +160,7 @@ inFullRun(test)(
     await retired(zone);
     const other = await Zone.create(world, eve, domain);
     await other.create('www', 'A', '192.0.2.9');
-    await asked(`www.${domain}`, 'A', 'NOERROR 192.0.2.9');
+    await expectAnswer(`www.${domain}`, 'A', 'NOERROR 192.0.2.9');
     const message = `Another project uses ${domain}. If the domain is yours, please contact customer care.`;
     expect([(await restore(zone)).body, (await droppedOf(zone))[0]?.reason]).toEqual([
       { status: 'conflict', message },
@@ -168,11 +168,11 @@ inFullRun(test)(
     ]);
     // A late publication of the dropped cluster must not remove the zone of the other one.
     await world.app.get(Publisher).publish(zone.cluster.id);
-    await asked(`www.${domain}`, 'A', 'NOERROR 192.0.2.9');
+    await expectAnswer(`www.${domain}`, 'A', 'NOERROR 192.0.2.9');
     await drop(other);
     await retired(other);
     expect((await restore(zone)).status).toBe(200);
-    await asked(`www.${domain}`, 'A', 'NOERROR 192.0.2.1');
+    await expectAnswer(`www.${domain}`, 'A', 'NOERROR 192.0.2.1');
     const own = { project_id: zone.projectId, cluster_domain: domain };
     await drop(zone);
     await retired(zone);
@@ -183,7 +183,7 @@ inFullRun(test)(
 
 inFullRun(test)('a cluster restored below the domain of another project requires verification', async () => {
   const zone = await freshZone();
-  const child = await zone.beside(`login.${zone.cluster.domain}`);
+  const child = await zone.sibling(`login.${zone.cluster.domain}`);
   await child.create('www', 'A', '192.0.2.1');
   for (const one of [child, zone]) {
     await drop(one);
@@ -191,7 +191,7 @@ inFullRun(test)('a cluster restored below the domain of another project requires
   }
   await Zone.create(world, eve, zone.cluster.domain);
   expect((await restore(child)).body).toMatchObject({ cluster: { verification: 'required' } });
-  await asked(`www.${child.cluster.domain}`, 'A', 'NXDOMAIN');
+  await expectAnswer(`www.${child.cluster.domain}`, 'A', 'NXDOMAIN');
 });
 
 test('another project neither lists nor restores a dropped cluster', async () => {
@@ -230,7 +230,7 @@ inFullRun(test)(
     const zone = await freshZone();
     await drop(zone);
     await retired(zone);
-    const blocked = await zone.beside(`blocked-${zone.cluster.domain}`);
+    const blocked = await zone.sibling(`blocked-${zone.cluster.domain}`);
     await blocked.create('www', 'A', '192.0.2.1');
     await addRule(blocked, BLOCK);
     const clusters = world.app

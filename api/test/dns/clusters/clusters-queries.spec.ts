@@ -14,7 +14,7 @@ import { Publisher } from '../../../src/domains/dns/publication/publisher.servic
 import { startDnsWorld, Zone, type DnsWorld } from '../../harness/clusters-world.js';
 
 // Real: API over HTTP, database engine and its query planner. No nameserver: the publisher is run by hand.
-interface Asked {
+interface RecordedQuery {
   readonly collection: string;
   readonly filter: Record<string, unknown>;
   readonly sort: Record<string, 1 | -1>;
@@ -30,7 +30,7 @@ const FILTERED = [
   'deleteOne',
   'deleteMany',
 ];
-const asked = new Map<string, Asked>();
+const queries = new Map<string, RecordedQuery>();
 let world: DnsWorld;
 beforeAll(async () => {
   world = await startDnsWorld();
@@ -44,7 +44,7 @@ afterAll(async () => {
 function note(collection: string, method: string, ...args: unknown[]): void {
   if (!['clusters', 'recordsets'].includes(collection)) return;
   for (const { filter, sort } of filtersOf(method, args)) {
-    asked.set(`${collection} ${method} ${shapeOf(filter)} ${JSON.stringify(sort)}`, {
+    queries.set(`${collection} ${method} ${shapeOf(filter)} ${JSON.stringify(sort)}`, {
       collection,
       filter,
       sort,
@@ -52,18 +52,18 @@ function note(collection: string, method: string, ...args: unknown[]): void {
   }
 }
 
-function filtersOf(method: string, args: unknown[]): Omit<Asked, 'collection'>[] {
+function filtersOf(method: string, args: unknown[]): Omit<RecordedQuery, 'collection'>[] {
   if (FILTERED.includes(method)) {
     const options = args.find(
-      (arg): arg is { sort: Asked['sort'] } =>
+      (arg): arg is { sort: RecordedQuery['sort'] } =>
         typeof arg === 'object' && arg !== null && Object.hasOwn(arg, 'sort'),
     );
-    return [{ filter: args[0] as Asked['filter'], sort: options?.sort ?? {} }];
+    return [{ filter: args[0] as RecordedQuery['filter'], sort: options?.sort ?? {} }];
   }
   if (method === 'aggregate')
-    return [{ filter: (args[0] as [{ $match: Asked['filter'] }])[0].$match, sort: {} }];
+    return [{ filter: (args[0] as [{ $match: RecordedQuery['filter'] }])[0].$match, sort: {} }];
   if (method === 'bulkWrite') {
-    return (args[0] as Record<string, { filter: Asked['filter'] }>[]).flatMap((write) =>
+    return (args[0] as Record<string, { filter: RecordedQuery['filter'] }>[]).flatMap((write) =>
       Object.values(write).map(({ filter }) => ({ filter, sort: {} })),
     );
   }
@@ -117,8 +117,8 @@ inFullRun(test)('no query on clusters or record sets scans or sorts a collection
   );
   mongoose.set('debug', false);
 
-  expect(asked.size).toBeGreaterThan(12);
-  for (const { collection, filter, sort } of asked.values()) {
+  expect(queries.size).toBeGreaterThan(12);
+  for (const { collection, filter, sort } of queries.values()) {
     const plan = await world.connection
       .collection(collection)
       .find(filter)

@@ -1,4 +1,4 @@
-import { listDrift, listRecords, settleDrift, type Drift } from '@zonewerk/contracts';
+import { listDrift, listRecords, resolveZoneDrift, type Drift } from '@zonewerk/contracts';
 import { DriftMonitor } from '../../../src/domains/dns/drift/drift-monitor.service.js';
 import { eventually, Zone } from '../../harness/clusters-world.js';
 import { startWorld, type SignedIn, type World } from '../../harness/harness.js';
@@ -94,10 +94,10 @@ export class DriftWorld {
     const drift = (await this.drifts(zone)).find(({ record_name }) => record_name === name);
     if (!drift) throw new Error(`There is no difference at ${name}.`);
     return (way: Way) =>
-      this.ada.call(settleDrift, { ...zone.ids, drift: drift.id, found: drift.found, way });
+      this.ada.call(resolveZoneDrift, { ...zone.ids, drift: drift.id, found: drift.found, way });
   }
 
-  async settle(zone: Zone, name: string, way: Way) {
+  async resolve(zone: Zone, name: string, way: Way) {
     return (await this.seen(zone, name))(way);
   }
 }

@@ -105,13 +105,13 @@ inFullRun(test)(
     const zone = await drift.edited();
     await zone.create('e', 'A', '192.0.2.5');
     await drift.published(zone, 4);
-    const refused = await drift.settle(zone, 'd', 'adopt');
+    const refused = await drift.resolve(zone, 'd', 'adopt');
     const full = 'A cluster has at most 4 record sets. Please delete unused record sets.';
     expect([refused.status, refused.body]).toEqual([409, { status: 'conflict', message: full }]);
     await drift.found(zone, ['missing a A false', 'different b A false', 'unknown d MX false']);
-    expect((await drift.settle(zone, 'b', 'adopt')).status).toBe(200);
-    expect((await drift.settle(zone, 'a', 'adopt')).status).toBe(200);
-    expect((await drift.settle(zone, 'd', 'adopt')).status).toBe(200);
+    expect((await drift.resolve(zone, 'b', 'adopt')).status).toBe(200);
+    expect((await drift.resolve(zone, 'a', 'adopt')).status).toBe(200);
+    expect((await drift.resolve(zone, 'd', 'adopt')).status).toBe(200);
     const names = (await drift.rows(zone)).map(({ record_name: name }) => name);
     expect(names).toEqual(['b', 'c', 'd', 'e']);
   },

@@ -106,7 +106,7 @@ inFullRun(test)(
       await drift.compare();
       expect(await counts()).toEqual([1_001, 1_001, 'n0000']);
     });
-    await drift.settle(zone, 'n0000', 'ignore');
+    await drift.resolve(zone, 'n0000', 'ignore');
     expect((await counts())[1]).toBe(1_000);
     // Ignored drifts do not count towards the limit.
     await eventually(async () => {
@@ -157,15 +157,15 @@ inFullRun(test)('revert restores edited record sets and removes unknown record s
   for (const name of ['a', 'b', 'd']) {
     // PowerDNS may be busy with the previous publication; a user would retry as well.
     await eventually(async () => {
-      const { status, body } = await drift.settle(zone, name, 'revert');
+      const { status, body } = await drift.resolve(zone, name, 'revert');
       expect([status, body.message]).toEqual([200, expect.any(String)]);
     });
   }
-  const asked = async (name: string, type: string, expected: string) =>
+  const expectAnswer = async (name: string, type: string, expected: string) =>
     eventually(async () => expect(await ask(server.dnsPort, `${name}.${domain}`, type)).toBe(expected));
-  await asked('a', 'A', 'NOERROR 192.0.2.1');
-  await asked('b', 'A', 'NOERROR 192.0.2.2');
-  await asked('d', 'MX', 'NXDOMAIN');
+  await expectAnswer('a', 'A', 'NOERROR 192.0.2.1');
+  await expectAnswer('b', 'A', 'NOERROR 192.0.2.2');
+  await expectAnswer('d', 'MX', 'NXDOMAIN');
   await drift.published(zone, 3);
   await drift.found(zone, []);
 });
@@ -173,7 +173,7 @@ inFullRun(test)('revert restores edited record sets and removes unknown record s
 inFullRun(test)('adopt replaces stored record sets by those of the nameserver', async () => {
   const zone = await drift.edited();
   const { domain } = zone.cluster;
-  for (const name of ['a', 'b', 'd']) expect((await drift.settle(zone, name, 'adopt')).status).toBe(200);
+  for (const name of ['a', 'b', 'd']) expect((await drift.resolve(zone, name, 'adopt')).status).toBe(200);
   await drift.published(zone, 3);
   expect(
     (await drift.rows(zone)).map(({ record_name, values }) => `${record_name} ${values.join()}`),
@@ -189,7 +189,7 @@ inFullRun(test)('adopt rejects a record set that belongs to a child cluster', as
   expect((await ada.call(createCluster, below)).status).toBe(200);
   await server.edit(domain, `a.sub.${domain}.`, 'A', ['192.0.2.9']);
   await drift.found(zone, ['unknown a.sub A false']);
-  const refused = await drift.settle(zone, 'a.sub', 'adopt');
+  const refused = await drift.resolve(zone, 'a.sub', 'adopt');
   expect([refused.status, refused.body.issues?.[0]?.message]).toEqual([
     400,
     `This name belongs to the cluster sub.${domain}. Please create it there.`,
@@ -201,7 +201,7 @@ inFullRun(test)('adopt rejects a record set that breaks a validation rule, and n
   const { domain } = zone.cluster;
   await server.edit(domain, `n.${domain}.`, 'NAPTR', ['1 1 "u" "a" "" .']);
   await drift.found(zone, ['unknown n NAPTR false']);
-  const { status, body } = await drift.settle(zone, 'n', 'adopt');
+  const { status, body } = await drift.resolve(zone, 'n', 'adopt');
   expect([status, body.message]).toEqual([
     409,
     expect.stringMatching(/^This cannot be adopted: .*both are empty/u),
@@ -217,8 +217,8 @@ inFullRun(test)(
     const hash = createHash('sha256').update(domain).digest('hex');
     await server.edit(domain, `_443._tcp.${domain}.`, 'TLSA', [`3 1 1 ${hash}`]);
     await drift.found(zone, ['unknown _443._tcp TLSA false']);
-    expect((await drift.settle(zone, '_443._tcp', 'adopt')).status).toBe(409);
-    expect((await drift.settle(zone, '_443._tcp', 'ignore')).status).toBe(200);
+    expect((await drift.resolve(zone, '_443._tcp', 'adopt')).status).toBe(409);
+    expect((await drift.resolve(zone, '_443._tcp', 'ignore')).status).toBe(200);
     await drift.found(zone, ['unknown _443._tcp TLSA true']);
     await zone.create('e', 'A', '192.0.2.5');
     await drift.published(zone, 4);

@@ -19,14 +19,14 @@ export interface DigAnswer {
   readonly authorities: readonly string[];
 }
 
-export interface Asked {
+export interface DigTarget {
   readonly port: number;
   readonly transport: 'udp' | 'tcp';
 }
 
 /** Sends all queries in order. Over UDP, dig repeats a truncated response over TCP. */
 export async function digAll(
-  { port, transport }: Asked,
+  { port, transport }: DigTarget,
   questions: readonly { readonly name: string; readonly type: string }[],
 ): Promise<DigAnswer[]> {
   const folder = await mkdtemp(join(tmpdir(), 'zw-dig-'));

@@ -7,7 +7,7 @@ import { SetCollector } from '../../../src/domains/dns/zone-file/import-sets.js'
 import { parseZoneFile } from '../../../src/domains/dns/zone-file/parse-zone-file.js';
 import type { WrittenSet } from '../../../src/domains/dns/zone-file/write-zone-file.js';
 import { eventually, startDnsWorld, Zone, type DnsWorld } from '../../harness/clusters-world.js';
-import { digAll, type Asked } from './dig.js';
+import { digAll, type DigTarget } from './dig.js';
 import { startWorld, type World } from '../../harness/harness.js';
 import { PowerDns } from './powerdns.js';
 import {
@@ -106,8 +106,11 @@ async function unpublished(): Promise<string[]> {
   return (await found.toArray()).map(({ name, type, state, reason }) => `${name} ${type} ${state} ${reason}`);
 }
 
-const ask = ({ port }: Side, transport: Asked['transport'], questions: ReturnType<typeof suiteQuestions>) =>
-  digAll({ port, transport }, questions);
+const ask = (
+  { port }: Side,
+  transport: DigTarget['transport'],
+  questions: ReturnType<typeof suiteQuestions>,
+) => digAll({ port, transport }, questions);
 
 test('the engine suite has about 200 record sets of all types, and aliases', async () => {
   expect(FIXED.length + DRAWN.length).toBeGreaterThan(190);
@@ -128,13 +131,13 @@ inFullRun(test).each(['udp', 'tcp'] as const)(
         const withoutSerial = await serialHider(side);
         return answers.map(({ question, status, authoritative, answers: rows, authorities }) => {
           // Authority rows of a positive answer are optional for each server; those of a negative answer are not.
-          const beside = rows.length > 0 ? [] : authorities;
+          const authority = rows.length > 0 ? [] : authorities;
           return {
             question,
             status,
             authoritative,
             rows: rows.map(withoutSerial),
-            beside: beside.map(withoutSerial),
+            beside: authority.map(withoutSerial),
           };
         });
       }),
@@ -156,12 +159,12 @@ async function serialHider({ port }: Side): Promise<(row: string) => string> {
 inFullRun(test).each(byTier({ gate: ['udp'], full: ['udp', 'tcp'] } as const))(
   'all engines draw DNS answers from the same values over %s',
   async (transport) => {
-    const asked = drawnQuestions();
-    expect(asked.length).toBeGreaterThan(DRAWN.length);
-    const questions = asked.map(({ question }) => question);
+    const drawn = drawnQuestions();
+    expect(drawn.length).toBeGreaterThan(DRAWN.length);
+    const questions = drawn.map(({ question }) => question);
     for (const side of sides) {
       for (const [index, { answers, data }] of (await ask(side, transport, questions)).entries()) {
-        const set = asked[index]?.set;
+        const set = drawn[index]?.set;
         const eight = set?.policy === 'Multi Value Answer';
         expect([answers[0], new Set(data).size]).toEqual([
           expect.stringContaining(` ${set?.ttl ?? 0} `),
@@ -169,7 +172,7 @@ inFullRun(test).each(byTier({ gate: ['udp'], full: ['udp', 'tcp'] } as const))(
         ]);
       }
       const many = await ask(side, transport, Array.from({ length: 60 }, () => questions).flat());
-      for (const [index, { set }] of asked.entries()) {
+      for (const [index, { set }] of drawn.entries()) {
         const { type, policy, members } = set;
         const own = many.filter((_, at) => at % questions.length === index);
         const seen = new Set(own.flatMap(({ data }) => data));
@@ -226,7 +229,7 @@ inFullRun(test)(
     const collector = new SetCollector(SUITE_DOMAIN, { ...NAME_OPTIONS, defaultTtl: 3_600 });
     for (const entry of parseZoneFile(file, SUITE_DOMAIN)) collector.add(entry);
     const read = [...collector.sets()];
-    expect(read.map(told).toSorted()).toEqual(suiteSets().map(told).toSorted());
+    expect(read.map(formatSet).toSorted()).toEqual(suiteSets().map(formatSet).toSorted());
     const plan = await preview(zone, file, 'replace');
     expect(sizes(plan)).toEqual({ identical: read.length, kept: 4 });
 
@@ -242,7 +245,7 @@ inFullRun(test)(
 );
 
 /** The stored fields of a set as text, without its source lines. */
-function told(set: WrittenSet | null): string {
+function formatSet(set: WrittenSet | null): string {
   if (!set) throw new Error('A set was not read.');
   const { name, type, policy, ttl, members, alias } = set;
   const answers = members.map(({ identifier, values, weight }) => [identifier, values, weight ?? null]);

@@ -34,7 +34,7 @@ type Sets = Parameters<PowerDnsEngine['replaceZone']>[0]['sets'];
 async function freshZone(sets: Sets = [], serial = 100): Promise<string> {
   count += 1;
   const domain = `engine-${count}.example`;
-  expect(await engine.replaceZone({ domain, serial, revision: 1, sets, gone: [] })).toEqual({
+  expect(await engine.replaceZone({ domain, serial, revision: 1, sets, removed: [] })).toEqual({
     refused: [],
     stale: [],
   });
@@ -75,7 +75,7 @@ test('a zone is created with its sets and changed in PowerDNS under the serials 
 test('PowerDNS publishes a reverse zone with a slash in its name', async () => {
   const domain = '0/25.2.0.192.in-addr.arpa';
   const sets = [zoneSet('1 PTR', ['a.example.net'])];
-  await engine.replaceZone({ domain, serial: 100, revision: 1, sets, gone: [] });
+  await engine.replaceZone({ domain, serial: 100, revision: 1, sets, removed: [] });
   const change = [put('x/y PTR', ['b.example.net'])];
   expect((await engine.applyChanges(domain, 101, change)).refused).toEqual([]);
   const { rrsets } = (await server.call('GET', '/zones/0=2F25.2.0.192.in-addr.arpa.')) as {
@@ -134,7 +134,7 @@ test('unknown record sets stay when the whole zone is published', async () => {
   const domain = await freshZone([zoneSet('www A', ['192.0.2.1']), zoneSet('old A', ['192.0.2.2'])]);
   await server.edit(domain, `by-hand.${domain}.`, 'A', ['192.0.2.99']);
   const again = { domain, serial: 102, revision: 2, sets: [zoneSet('www A', ['192.0.2.7'])] };
-  await engine.replaceZone({ ...again, gone: [{ name: 'old', type: 'A' }] });
+  await engine.replaceZone({ ...again, removed: [{ name: 'old', type: 'A' }] });
   expect(await server.sets(domain)).toEqual([
     `by-hand.${domain}. A 60 192.0.2.99`,
     `www.${domain}. A 300 192.0.2.7`,
@@ -202,11 +202,11 @@ test('stale serials, missing zones and secondary zones are refused, and a drop d
   await expect(engine.dropZone(domain, 499)).rejects.toBeInstanceOf(StaleSerialError);
   await engine.dropZone(domain, 501);
   await engine.dropZone(domain, 502);
-  const gone = engine.applyChanges(domain, 503, [put('www A', ['192.0.2.1'])]);
-  await expect(gone).rejects.toBeInstanceOf(ZoneNotFoundError);
+  const pending = engine.applyChanges(domain, 503, [put('www A', ['192.0.2.1'])]);
+  await expect(pending).rejects.toBeInstanceOf(ZoneNotFoundError);
   const copied = 'copied.example';
   await server.call('POST', '/zones', { name: `${copied}.`, kind: 'Slave', masters: ['192.0.2.1'] });
-  const copy = engine.replaceZone({ domain: copied, serial: 5, revision: 1, sets: [], gone: [] });
+  const copy = engine.replaceZone({ domain: copied, serial: 5, revision: 1, sets: [], removed: [] });
   await expect(copy).rejects.toThrow('PowerDNS copies this zone from another server (kind Slave).');
 });
 
@@ -215,7 +215,7 @@ test('a zone with serials of PowerDNS gets the serials of the engine', async () 
   const nameservers = ['ns1.dns.example.'];
   await server.call('POST', '/zones', { name: `${domain}.`, kind: 'Native', nameservers });
   const there = await server.serial(domain);
-  await engine.replaceZone({ domain, serial: there + 5, revision: 1, sets: [], gone: [] });
+  await engine.replaceZone({ domain, serial: there + 5, revision: 1, sets: [], removed: [] });
   await engine.applyChanges(domain, there + 6, [put('www A', ['192.0.2.1'])]);
   expect(await server.serial(domain)).toBe(there + 6);
 });
@@ -246,7 +246,7 @@ test.each([
 ])('%s at the URL of PowerDNS is reported and gets no zone', async (_, http, body, message) => {
   const other = await program(http, body);
   const lost = engineFor({ ...server.settings, PDNS_API_URL: other.url });
-  const zone = { domain: 'lost.example', serial: 1, revision: 1, sets: [], gone: [] };
+  const zone = { domain: 'lost.example', serial: 1, revision: 1, sets: [], removed: [] };
   const fault = new EngineUnavailable(message);
   await expect(lost.check()).rejects.toEqual(fault);
   await expect(lost.replaceZone(zone)).rejects.toEqual(fault);
@@ -262,8 +262,8 @@ test('a wrong key and an unreachable server have different errors', async () => 
   await expect(engineFor({ ...settings, PDNS_API_KEY: 'wrong' }).check()).rejects.toEqual(
     new EngineUnavailable('PowerDNS rejects the key. Please check PDNS_API_KEY.'),
   );
-  const nobody = engineFor({ ...settings, PDNS_API_URL: 'http://127.0.0.1:9' });
-  await expect(nobody.check()).rejects.toThrow('PowerDNS cannot be reached.');
+  const unreachable = engineFor({ ...settings, PDNS_API_URL: 'http://127.0.0.1:9' });
+  await expect(unreachable.check()).rejects.toThrow('PowerDNS cannot be reached.');
 });
 
 test('without LUA records a policy has a reason, and all other record sets are published', async () => {
@@ -275,7 +275,13 @@ test('without LUA records a policy has a reason, and all other record sets are p
       ['192.0.2.2', 1],
     ]);
     const sets = [zoneSet('www A', [], weighted), zoneSet('w2 A', ['192.0.2.3'])];
-    const result = await own.replaceZone({ domain: 'plain.example', serial: 1, revision: 1, sets, gone: [] });
+    const result = await own.replaceZone({
+      domain: 'plain.example',
+      serial: 1,
+      revision: 1,
+      sets,
+      removed: [],
+    });
     expect(result.refused).toEqual([
       { name: 'www', type: 'A', reason: expect.stringContaining('Its operator can set enable-lua-records.') },
     ]);

@@ -40,7 +40,7 @@ beforeAll(async () => {
   }));
   const sets = [...weighted, zoneSet('eight A', [], { policy: 'Multi Value Answer', members: twelve })];
   expect(
-    (await engine.replaceZone({ domain: DOMAIN, serial: 1, revision: 1, sets, gone: [] })).refused,
+    (await engine.replaceZone({ domain: DOMAIN, serial: 1, revision: 1, sets, removed: [] })).refused,
   ).toEqual([]);
 });
 afterAll(() => server.close());

@@ -25,7 +25,7 @@ async function freshZone(): Promise<Zone> {
   return Zone.create(world, ada, `pdns-${count}.example`);
 }
 
-const asked = (name: string, type: string, expected: string) =>
+const expectAnswer = (name: string, type: string, expected: string) =>
   eventually(async () => expect(await ask(server.dnsPort, name, type)).toBe(expected));
 
 async function states(zone: Zone): Promise<string[]> {
@@ -51,20 +51,20 @@ test('a cluster is created, changed and dropped in PowerDNS, with its states lis
   const zone = await freshZone();
   const { domain } = zone.cluster;
   await zone.create('www', 'A', '192.0.2.1');
-  await asked(`www.${domain}`, 'A', 'NOERROR 192.0.2.1');
-  await asked(domain, 'NS', 'NOERROR ns1.dns.example ns2.dns.example');
+  await expectAnswer(`www.${domain}`, 'A', 'NOERROR 192.0.2.1');
+  await expectAnswer(domain, 'NS', 'NOERROR ns1.dns.example ns2.dns.example');
   await shown(zone, ['www published']);
   await ada.call(dropRecord, { ...zone.ids, record_name: 'www', record_type: 'A' });
   await zone.create('www', 'CNAME', 'host.example.net');
-  await asked(`www.${domain}`, 'A', 'NOERROR host.example.net');
+  await expectAnswer(`www.${domain}`, 'A', 'NOERROR host.example.net');
   await ada.call(dropCluster, { ...zone.ids, cluster_domain: domain });
-  await asked(domain, 'NS', 'REFUSED');
+  await expectAnswer(domain, 'NS', 'REFUSED');
 });
 
 inFullRun(test)('PowerDNS accepts the wrap from the highest to the lowest serial', async () => {
   const zone = await freshZone();
   const { domain } = zone.cluster;
-  await asked(domain, 'NS', 'NOERROR ns1.dns.example ns2.dns.example');
+  await expectAnswer(domain, 'NS', 'NOERROR ns1.dns.example ns2.dns.example');
   const own = { _id: new Types.ObjectId(zone.cluster.id) };
   // In two steps: an increment by more than half of all numbers would be a decrement (RFC 1982).
   for (const [name, before, serial] of [
@@ -77,7 +77,7 @@ inFullRun(test)('PowerDNS accepts the wrap from the highest to the lowest serial
     await idle(zone);
     await world.connection.collection('clusters').updateOne(own, { $set: { serial: before } });
     await zone.create(name, 'A', '192.0.2.1');
-    await asked(`${name}.${domain}`, 'A', 'NOERROR 192.0.2.1');
+    await expectAnswer(`${name}.${domain}`, 'A', 'NOERROR 192.0.2.1');
     expect(await server.serial(domain)).toBe(serial);
   }
 });
@@ -88,15 +88,15 @@ inFullRun(test)(
     const zone = await freshZone();
     const { domain } = zone.cluster;
     await zone.create('first', 'A', '192.0.2.1');
-    await asked(`first.${domain}`, 'A', 'NOERROR 192.0.2.1');
+    await expectAnswer(`first.${domain}`, 'A', 'NOERROR 192.0.2.1');
     await server.kill();
     await ada.call(dropRecord, { ...zone.ids, record_name: 'first', record_type: 'A' });
     await zone.create('second', 'A', '192.0.2.2');
     await shown(zone, ['second pending PowerDNS cannot be reached. We try again.']);
     expect((await ready()).parts.dns).toBe('down');
     await server.resume();
-    await asked(`first.${domain}`, 'A', 'NXDOMAIN');
-    await asked(`second.${domain}`, 'A', 'NOERROR 192.0.2.2');
+    await expectAnswer(`first.${domain}`, 'A', 'NXDOMAIN');
+    await expectAnswer(`second.${domain}`, 'A', 'NOERROR 192.0.2.2');
     await shown(zone, ['second published']);
     expect((await ready()).parts.dns).toBe('up');
   },

@@ -103,8 +103,8 @@ inFullRun(test)(
       'plain published',
     ];
     await shown(zone, all('published'));
-    const asked = (label: string) => ask(server.dnsPort, `${label}.${domain}`, 'A');
-    for (const label of ['choice', 'follows']) expect(await asked(label)).toBe('NOERROR 192.0.2.1');
+    const query = (label: string) => ask(server.dnsPort, `${label}.${domain}`, 'A');
+    for (const label of ['choice', 'follows']) expect(await query(label)).toBe('NOERROR 192.0.2.1');
     const serial = await server.serial(domain);
     const compared = (expected: string[]) =>
       eventually(async () => {
@@ -116,9 +116,9 @@ inFullRun(test)(
       });
     await server.kill();
     await server.resume(WITHOUT_LUA);
-    expect(await asked('choice')).not.toContain('192.0.2.1');
+    expect(await query('choice')).not.toContain('192.0.2.1');
     await compared(all(`failed ${NO_LUA}`));
-    expect([await asked('few'), await asked('plain')]).toEqual(['NOERROR 192.0.2.5', 'NOERROR 192.0.2.2']);
+    expect([await query('few'), await query('plain')]).toEqual(['NOERROR 192.0.2.5', 'NOERROR 192.0.2.2']);
     expect((await ada.call(listDrift, zone.ids)).body).toMatchObject({ open: 0 });
     // The comparison sent no change.
     expect(await server.serial(domain)).toBe(serial);
@@ -126,7 +126,7 @@ inFullRun(test)(
     await server.kill();
     await server.resume();
     await compared(all('published'));
-    for (const label of ['choice', 'follows']) expect(await asked(label)).toBe('NOERROR 192.0.2.1');
+    for (const label of ['choice', 'follows']) expect(await query(label)).toBe('NOERROR 192.0.2.1');
   },
 );
 

@@ -83,7 +83,7 @@ export class PowerDns {
       own.map((one) => `--${one}`),
       { stdio: 'ignore' },
     );
-    for (let left = STARTS; left > 0; left -= 1) {
+    for (let tries = STARTS; tries > 0; tries -= 1) {
       if (
         await this.call('GET', '').then(
           () => true,

@@ -239,10 +239,10 @@ export function suiteQuestions(): Question[] {
   const drawn = new Set(DRAWN.map(({ name }) => name));
   const fixedAliases = ALIASES.filter(({ end }) => end === null || !drawn.has(end));
   const questions = [...FIXED, ...fixedAliases].flatMap(({ name, type }) => {
-    const asked = full(name.replace('*', 'anything'));
+    const queryName = full(name.replace('*', 'anything'));
     return [
-      { name: asked, type },
-      { name: asked, type: type === 'A' ? 'MX' : 'A' },
+      { name: queryName, type },
+      { name: queryName, type: type === 'A' ? 'MX' : 'A' },
     ];
   });
   const odd = [

@@ -19,7 +19,7 @@ afterEach(() => server.close());
 type Sets = Parameters<Route53Engine['replaceZone']>[0]['sets'];
 
 async function publish(sets: Sets): Promise<void> {
-  const zone = { domain: DOMAIN, serial: 100, revision: 1, sets, gone: [] };
+  const zone = { domain: DOMAIN, serial: 100, revision: 1, sets, removed: [] };
   expect((await engine.replaceZone(zone)).refused).toEqual([]);
 }
 

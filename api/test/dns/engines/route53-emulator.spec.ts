@@ -171,8 +171,8 @@ test('the emulator refuses deletion of a non-empty zone, reused references and e
   const asking = many(9, () => zone).map((HostedZoneId) =>
     client.send(new ListResourceRecordSetsCommand({ HostedZoneId })),
   );
-  const settled = await Promise.allSettled(asking);
-  const refused = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason as Error] : []));
+  const results = await Promise.allSettled(asking);
+  const refused = results.flatMap((one) => (one.status === 'rejected' ? [one.reason as Error] : []));
   expect(refused.length).toBeGreaterThan(3);
   for (const { name } of refused) expect(name).toBe('Throttling');
 });

@@ -21,7 +21,7 @@ type Sets = Parameters<Route53Engine['replaceZone']>[0]['sets'];
 async function freshZone(sets: Sets = [], serial = 100): Promise<string> {
   count += 1;
   const domain = `engine-${count}.example`;
-  const published = await engine.replaceZone({ domain, serial, revision: 1, sets, gone: [] });
+  const published = await engine.replaceZone({ domain, serial, revision: 1, sets, removed: [] });
   expect(published).toEqual({ refused: [], stale: [] });
   return domain;
 }
@@ -33,7 +33,7 @@ async function requests(task: () => Promise<unknown>, operation = 'ChangeResourc
   return server.seen.slice(before).filter((one) => one === operation).length;
 }
 
-async function asked(name: string, type: string): Promise<string[]> {
+async function query(name: string, type: string): Promise<string[]> {
   const [answer] = await digAll({ port: server.dnsPort, transport: 'udp' }, [{ name, type }]);
   return [...(answer?.answers ?? [])];
 }
@@ -46,14 +46,14 @@ const two: [string, number][] = [
 test('a zone is created with the configured nameservers, serial and record sets, and changed', async () => {
   const domain = await freshZone([zoneSet('www A', ['192.0.2.1', '192.0.2.2'])], 1_700_000_000);
   expect(server.sets(domain)).toEqual([`www.${domain}. A 300 192.0.2.1 192.0.2.2`]);
-  expect(await asked(domain, 'NS')).toEqual([
+  expect(await query(domain, 'NS')).toEqual([
     `${domain}. 3600 NS ns1.dns.example.`,
     `${domain}. 3600 NS ns2.dns.example.`,
   ]);
   const changes = [put('www A', ['192.0.2.3']), put('@ MX', ['10 m.example'])];
   await engine.applyChanges(domain, 1_700_000_001, changes);
   expect(server.sets(domain)).toEqual([`${domain}. MX 300 10 m.example.`, `www.${domain}. A 300 192.0.2.3`]);
-  const [soa] = await asked(domain, 'SOA');
+  const [soa] = await query(domain, 'SOA');
   expect(soa).toBe(
     `${domain}. 3600 SOA ns1.dns.example. hostmaster.${domain}. 1700000001 7200 900 1209600 60`,
   );
@@ -126,8 +126,8 @@ test('special characters in names and values are written and read as octal escap
   expect(server.sets(domain)).toContain(
     String.raw`text.${domain}. TXT 300 "\303\251 \"x\" \\ \011\310" "a" "b"`,
   );
-  expect(await asked(`any.wild.${domain}`, 'A')).toEqual([`any.wild.${domain}. 300 A 192.0.2.1`]);
-  expect(await asked(`0/25.${domain}`, 'PTR')).toEqual([`0/25.${domain}. 300 PTR host.example.net.`]);
+  expect(await query(`any.wild.${domain}`, 'A')).toEqual([`any.wild.${domain}. 300 A 192.0.2.1`]);
+  expect(await query(`0/25.${domain}`, 'PTR')).toEqual([`0/25.${domain}. 300 PTR host.example.net.`]);
   const octal = String.raw`1.0\05725.2.0.192.in-addr.arpa.`;
   server.account.edit(domain, { name: `1.${domain}.`, type: 'CNAME' }, [{ ttl: 300, values: [octal] }]);
   expect(await engine.watch.compare(domain, sets)).toEqual([]);
@@ -186,7 +186,7 @@ test('unknown record sets stay when the whole zone is published', async () => {
   const domain = await freshZone([zoneSet('www A', ['192.0.2.1']), zoneSet('old A', ['192.0.2.2'])]);
   server.account.edit(domain, { name: `by-hand.${domain}.`, type: 'A' }, [{ values: ['192.0.2.99'] }]);
   const again = { domain, serial: 102, revision: 2, sets: [zoneSet('www A', ['192.0.2.7'])] };
-  await engine.replaceZone({ ...again, gone: [{ name: 'old', type: 'A' }] });
+  await engine.replaceZone({ ...again, removed: [{ name: 'old', type: 'A' }] });
   expect(server.sets(domain)).toEqual([
     `by-hand.${domain}. A 60 192.0.2.99`,
     `www.${domain}. A 300 192.0.2.7`,
@@ -205,7 +205,7 @@ inFullRun(test)(
       Array.from({ length: 12 }, (_, index) => text(3_500, index)),
     );
     const domain = await freshZone();
-    const zone = { domain, serial: 101, revision: 2, sets: [...many, ...texts, huge], gone: [] };
+    const zone = { domain, serial: 101, revision: 2, sets: [...many, ...texts, huge], removed: [] };
     const sent = await requests(async () => {
       expect((await engine.replaceZone(zone)).refused).toEqual([
         { name: 'huge', type: 'TXT', reason: expect.stringContaining('32,000 characters') },
@@ -247,9 +247,9 @@ test('stale serials and missing zones are refused, and a dropped zone can be cre
   await expect(engine.dropZone(domain, 499)).rejects.toBeInstanceOf(StaleSerialError);
   await engine.dropZone(domain, 501);
   await engine.dropZone(domain, 502);
-  const gone = engine.applyChanges(domain, 503, [put('www A', ['192.0.2.1'])]);
-  await expect(gone).rejects.toBeInstanceOf(ZoneNotFoundError);
-  const again = { domain, serial: 504, revision: 1, sets: [zoneSet('www A', ['192.0.2.2'])], gone: [] };
+  const pending = engine.applyChanges(domain, 503, [put('www A', ['192.0.2.1'])]);
+  await expect(pending).rejects.toBeInstanceOf(ZoneNotFoundError);
+  const again = { domain, serial: 504, revision: 1, sets: [zoneSet('www A', ['192.0.2.2'])], removed: [] };
   expect((await engine.replaceZone(again)).refused).toEqual([]);
   server.account.lose(domain);
   const lost = engine.applyChanges(domain, 505, [put('www A', ['192.0.2.1'])]);
@@ -262,8 +262,14 @@ test('private zones and zones on other nameservers with the same name are not us
   const domain = 'shared.example';
   server.account.make(domain, { isPrivate: true });
   server.account.make(domain);
-  await engine.replaceZone({ domain, serial: 1, revision: 1, sets: [], gone: [] });
+  await engine.replaceZone({ domain, serial: 1, revision: 1, sets: [], removed: [] });
   expect(server.account.zonesOf(domain)).toBe(3);
-  const below = engine.replaceZone({ domain: `sub.${domain}`, serial: 1, revision: 1, sets: [], gone: [] });
+  const below = engine.replaceZone({
+    domain: `sub.${domain}`,
+    serial: 1,
+    revision: 1,
+    sets: [],
+    removed: [],
+  });
   await expect(below).rejects.toThrow('on the same nameservers already');
 });

@@ -19,7 +19,7 @@ async function freshZone() {
   const domain = `faults-${count}.example`;
   const engine = engineFor(server.settings);
   const sets = [zoneSet('www A', ['192.0.2.1'])];
-  await engine.replaceZone({ domain, serial: 100, revision: 1, sets, gone: [] });
+  await engine.replaceZone({ domain, serial: 100, revision: 1, sets, removed: [] });
   return { domain, engine };
 }
 
@@ -82,7 +82,7 @@ test('a zone with repeated external changes is reported as busy, and changed at 
 test('a zone creation without confirmation creates one zone', async () => {
   const engine = engineFor(server.settings);
   server.fail('CreateHostedZone', 'cut-after', 'broken-after');
-  await engine.replaceZone({ domain: 'once.example', serial: 1, revision: 1, sets: [], gone: [] });
+  await engine.replaceZone({ domain: 'once.example', serial: 1, revision: 1, sets: [], removed: [] });
   expect(server.account.zonesOf('once.example')).toBe(1);
 });
 
@@ -155,8 +155,8 @@ test('a wrong key, an unknown delegation set and an unreachable server have diff
     );
   const unknown = engineFor({ ...settings, ROUTE53_DELEGATION_SET: 'N2OTHER' });
   await expect(unknown.check()).rejects.toThrow('Please check ROUTE53_DELEGATION_SET.');
-  const nobody = engineFor({ ...settings, ROUTE53_API_URL: 'http://127.0.0.1:9' });
-  await expect(nobody.check()).rejects.toThrow('Route 53 cannot be reached.');
+  const unreachable = engineFor({ ...settings, ROUTE53_API_URL: 'http://127.0.0.1:9' });
+  await expect(unreachable.check()).rejects.toThrow('Route 53 cannot be reached.');
 });
 
 test('the health check is cached, and repeated after a failed request', async () => {

@@ -27,7 +27,7 @@ beforeAll(async () => {
   });
   const twelve = Array.from({ length: 12 }, (_, index): [string, number] => [address(index), 0]);
   const sets = [...weighted, zoneSet('eight A', [], choice('Multi Value Answer', twelve))];
-  const zone = { domain: DOMAIN, serial: 1, revision: 1, sets, gone: [] };
+  const zone = { domain: DOMAIN, serial: 1, revision: 1, sets, removed: [] };
   expect((await engineFor(server.settings).replaceZone(zone)).refused).toEqual([]);
 });
 afterAll(() => server.close());

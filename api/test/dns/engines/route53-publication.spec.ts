@@ -5,7 +5,7 @@ import {
   getPropagation,
   listDrift,
   listRecords,
-  settleDrift,
+  resolveZoneDrift,
   type Drift,
 } from '@zonewerk/contracts';
 import { inFullRun } from '@zonewerk/testing/tier';
@@ -35,7 +35,7 @@ async function freshZone(): Promise<Zone> {
   return Zone.create(world, ada, `r53-${count}.example`);
 }
 
-const asked = (name: string, type: string, expected: string) =>
+const expectAnswer = (name: string, type: string, expected: string) =>
   eventually(async () => expect(await ask(server.dnsPort, name, type)).toBe(expected));
 
 interface Row {
@@ -61,14 +61,14 @@ test('a cluster is created, changed and dropped in Route 53, with its states lis
   const zone = await freshZone();
   const { domain } = zone.cluster;
   await zone.create('www', 'A', '192.0.2.1');
-  await asked(`www.${domain}`, 'A', 'NOERROR 192.0.2.1');
-  await asked(domain, 'NS', 'NOERROR ns1.dns.example ns2.dns.example');
+  await expectAnswer(`www.${domain}`, 'A', 'NOERROR 192.0.2.1');
+  await expectAnswer(domain, 'NS', 'NOERROR ns1.dns.example ns2.dns.example');
   await shown(zone, ['www published']);
   await ada.call(dropRecord, { ...zone.ids, record_name: 'www', record_type: 'A' });
   await zone.create('www', 'CNAME', 'host.example.net');
-  await asked(`www.${domain}`, 'A', 'NOERROR host.example.net');
+  await expectAnswer(`www.${domain}`, 'A', 'NOERROR host.example.net');
   await ada.call(dropCluster, { ...zone.ids, cluster_domain: domain });
-  await asked(domain, 'NS', 'REFUSED');
+  await expectAnswer(domain, 'NS', 'REFUSED');
 });
 
 inFullRun(test)(
@@ -90,7 +90,7 @@ inFullRun(test)(
       ]),
     );
     server.forgive();
-    await asked(domain, 'NS', 'REFUSED');
+    await expectAnswer(domain, 'NS', 'REFUSED');
     expect((await again()).status).toBe(200);
   },
 );
@@ -108,8 +108,8 @@ inFullRun(test)(
     await shown(zone, ['second pending Route 53 cannot be reached. We try again.']);
     expect((await ready()).parts.dns).toBe('down');
     await server.resume();
-    await asked(`first.${domain}`, 'A', 'NXDOMAIN');
-    await asked(`second.${domain}`, 'A', 'NOERROR 192.0.2.2');
+    await expectAnswer(`first.${domain}`, 'A', 'NXDOMAIN');
+    await expectAnswer(`second.${domain}`, 'A', 'NOERROR 192.0.2.2');
     await shown(zone, ['second published']);
     expect((await ready()).parts.dns).toBe('up');
   },
@@ -148,7 +148,8 @@ inFullRun(test)('a change stays pending until the nameservers of Route 53 serve 
 inFullRun(test)('zones are published without waiting for the propagation of other zones', async () => {
   const zones: Zone[] = [];
   for (let one = 0; one < 6; one += 1) zones.push(await freshZone());
-  for (const zone of zones) await asked(zone.cluster.domain, 'NS', 'NOERROR ns1.dns.example ns2.dns.example');
+  for (const zone of zones)
+    await expectAnswer(zone.cluster.domain, 'NS', 'NOERROR ns1.dns.example ns2.dns.example');
   server.account.slow = true;
   for (const zone of zones) await zone.create('www', 'A', '192.0.2.1');
   for (const zone of zones)
@@ -196,9 +197,9 @@ const found = (zone: Zone, expected: string[]) =>
     ).toEqual(expected);
   });
 
-async function settle(zone: Zone, name: string, way: 'adopt' | 'revert' | 'ignore') {
+async function resolve(zone: Zone, name: string, way: 'adopt' | 'revert' | 'ignore') {
   const drift = (await drifts(zone)).find(({ record_name }) => record_name === name);
-  return ada.call(settleDrift, { ...zone.ids, drift: drift?.id ?? '', found: drift?.found ?? '', way });
+  return ada.call(resolveZoneDrift, { ...zone.ids, drift: drift?.id ?? '', found: drift?.found ?? '', way });
 }
 
 /** A zone with two sets that were edited in Route 53, and with two unknown sets. */
@@ -228,7 +229,7 @@ async function edited(): Promise<Zone> {
 inFullRun(test)('revert restores edited record sets and removes unknown ones in Route 53', async () => {
   const zone = await edited();
   const { domain } = zone.cluster;
-  for (const name of ['a', 'b', 'c', '*.d']) expect((await settle(zone, name, 'revert')).status).toBe(200);
+  for (const name of ['a', 'b', 'c', '*.d']) expect((await resolve(zone, name, 'revert')).status).toBe(200);
   await found(zone, []);
   await shown(zone, ['a published', 'b published']);
   expect(server.sets(domain)).toEqual([`a.${domain}. A 60 192.0.2.1`, `b.${domain}. A 60 192.0.2.2`]);
@@ -240,8 +241,8 @@ inFullRun(test)(
     const zone = await edited();
     const { domain } = zone.cluster;
     const before = server.sets(domain);
-    for (const name of ['a', 'b', '*.d']) expect((await settle(zone, name, 'adopt')).status).toBe(200);
-    const { status, body } = await settle(zone, 'c', 'adopt');
+    for (const name of ['a', 'b', '*.d']) expect((await resolve(zone, name, 'adopt')).status).toBe(200);
+    const { status, body } = await resolve(zone, 'c', 'adopt');
     expect([status, body.message]).toEqual([
       409,
       'Record sets of the kind Alias cannot be adopted. Please publish the stored record set again, or ignore the difference.',
@@ -259,5 +260,5 @@ inFullRun(test)('a zone missing in Route 53 is published again', async () => {
   await shown(zone, ['a published']);
   server.account.lose(domain);
   await compare();
-  await asked(`a.${domain}`, 'A', 'NOERROR 192.0.2.1');
+  await expectAnswer(`a.${domain}`, 'A', 'NOERROR 192.0.2.1');
 });

@@ -9,7 +9,7 @@ import {
   previewRemoval,
   previewReplacement,
   rollbackChange,
-  settleDrift,
+  resolveZoneDrift,
   type Drift,
   type RecordSet,
 } from '@zonewerk/contracts';
@@ -199,7 +199,7 @@ inFullRun(test)(
       expect(await drifts()).toMatchObject([{ kind: 'different', record_name: 'www' }]);
     });
     const [drift] = await drifts();
-    const adopted = await ada.call(settleDrift, {
+    const adopted = await ada.call(resolveZoneDrift, {
       ...zone.ids,
       drift: drift?.id ?? '',
       found: drift?.found ?? '',
@@ -234,8 +234,8 @@ inFullRun(test)(
     const [land, near] = await rows();
     expect([land?.state, near?.state]).toEqual(['failed', 'failed']);
     expect(land?.reason).toContain('created in Route 53, where this cluster is no longer published');
-    const gone = await ada.call(dropRecord, { ...zone.ids, record_name: 'land', record_type: 'A' });
-    expect(gone.status).toBe(200);
+    const response = await ada.call(dropRecord, { ...zone.ids, record_name: 'land', record_type: 'A' });
+    expect(response.status).toBe(200);
     Object.defineProperty(engine, 'makesReadOnlySets', { value: true, configurable: true });
     await shown(SHOWN);
   },

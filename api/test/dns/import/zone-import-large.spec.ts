@@ -64,7 +64,7 @@ async function fill(zone: Zone, names: number): Promise<void> {
 type Command = Record<string, unknown>;
 
 /** Records the queries on record sets during some work. */
-async function asked(connection: Connection, work: () => Promise<unknown>): Promise<Command[]> {
+async function recordedCommands(connection: Connection, work: () => Promise<unknown>): Promise<Command[]> {
   const commands: Command[] = [];
   const note = ({ commandName, command }: mongo.CommandStartedEvent) => {
     const { lsid: _l, $db: _d, $clusterTime: _c, ...bare } = command as Command;
@@ -81,7 +81,7 @@ test('a zone of several pages is exported completely and in order, and its impor
   const zone = await Zone.create(world, ada, 'large.example');
   await fill(zone, 1_500);
   let file = '';
-  const commands = await asked(world.connection, async () => (file = await exported(zone)));
+  const commands = await recordedCommands(world.connection, async () => (file = await exported(zone)));
 
   const lines = file.split('\n').filter((line) => line.startsWith('host-'));
   expect(lines).toHaveLength(4_500);
@@ -93,8 +93,8 @@ test('a zone of several pages is exported completely and in order, and its impor
   expect(pages).toHaveLength(3);
   for (const page of pages) {
     const plan = await world.connection.db?.command({ explain: page, verbosity: 'executionStats' });
-    const told = JSON.stringify(plan?.['queryPlanner'].winningPlan);
-    expect(told).not.toMatch(/COLLSCAN|"SORT"/u);
+    const winningPlan = JSON.stringify(plan?.['queryPlanner'].winningPlan);
+    expect(winningPlan).not.toMatch(/COLLSCAN|"SORT"/u);
     // Each page examines only its own keys, and those of the name at its start.
     expect(plan?.['executionStats'].totalKeysExamined).toBeLessThanOrEqual(2_004);
   }
@@ -233,9 +233,9 @@ inFullRun(test)('a project executes at most ten of many plans that start concurr
   }
   const plans = world.connection.collection('zone_plans');
   const running = { project: new Types.ObjectId(project.projectId), state: 'running' };
-  const [kept] = own;
+  const [only] = own;
   // Nine other plans stay running for the whole test: no job exists for them.
-  const stored = await plans.findOne({ _id: new Types.ObjectId(kept?.plan.id) });
+  const stored = await plans.findOne({ _id: new Types.ObjectId(only?.plan.id) });
   const others = Array.from({ length: 9 }, (_, slot) => ({
     ...stored,
     _id: new Types.ObjectId(),

@@ -2,7 +2,7 @@ import { createRule } from '@zonewerk/contracts';
 import { inFullRun } from '@zonewerk/testing/tier';
 import { sharedWorld, type SignedIn, type World } from '../../harness/harness.js';
 import { Zone } from '../../harness/clusters-world.js';
-import { applied, apply, preview, sizes, told } from './zone-import-world.js';
+import { applied, apply, preview, sizes, planRows } from './zone-import-world.js';
 
 // @full Files with unclear lines; zone-import.spec.ts has imports in the gate.
 
@@ -29,7 +29,7 @@ test('an import does not change record sets named by unparsed lines', async () =
   for (const line of ['www A 192.168.1', 'www 300x A 192.0.2.1']) {
     const plan = await preview(own, line, 'replace');
     expect(sizes(plan)).toEqual({ conflict: 1, unknown: 1 });
-    expect(await told(own, plan, 'conflict')).toEqual([
+    expect(await planRows(own, plan, 'conflict')).toEqual([
       'www A It is not removed, because its lines are invalid.',
     ]);
   }
@@ -42,16 +42,16 @@ test('an import does not remove values that an unparsed line may contain', async
   for (const mode of ['merge', 'replace'] as const) {
     const plan = await preview(own, spoilt, mode);
     expect(sizes(plan)).toEqual({ conflict: 1, changed: 1, unknown: 1 });
-    expect(await told(own, plan, 'conflict')).toEqual([`www A (1) ${stays}`]);
+    expect(await planRows(own, plan, 'conflict')).toEqual([`www A (1) ${stays}`]);
   }
   const any = await preview(own, 'www 60 A 192.0.2.1\n$INCLUDE more.zone\nmail 60 A 192.0.2.1', 'replace');
-  expect(await told(own, any, 'conflict')).toEqual([
+  expect(await planRows(own, any, 'conflict')).toEqual([
     'www A (1) It is not removed, because invalid lines of the file may belong to it.',
   ]);
   // The import removes no value here.
   const more = await preview(own, 'www 60 A 192.0.2.1\nwww 60 A 192.0.2.2\nwww 60 A 192.0.2.3\nwww 60 A x');
   expect(sizes(more)).toEqual({ changed: 1, unknown: 1 });
-  expect(await told(own, more, 'changed')).toEqual(['www A (1,2,3)']);
+  expect(await planRows(own, more, 'changed')).toEqual(['www A (1,2,3)']);
 });
 
 test('DNSSEC lines are reported one by one and do not block other lines', async () => {
@@ -66,7 +66,7 @@ ssh 60 IN SSHFP 1 1 abc`;
   const plan = await preview(own, file.replace(/^old.*\n/mu, ''), 'replace');
   const signed = (type: string) =>
     `Zones are not signed here, so ${type} is skipped. Please remove the DS records of this domain in the parent zone first.`;
-  expect(await told(own, plan, 'unknown')).toEqual([
+  expect(await planRows(own, plan, 'unknown')).toEqual([
     `@ DNSKEY (1) ${signed('DNSKEY')}`,
     `www RRSIG (3) ${signed('RRSIG')}`,
     `www NSEC (4) ${signed('NSEC')}`,
@@ -83,7 +83,7 @@ test('an import removes nothing while the subject of a line is unclear', async (
   const own = await withSets(['www', 'A', '192.0.2.1']);
   for (const line of ['www TXT "open', '$INCLUDE more.zone', '$ORIGIN a..b\nwww A 192.0.2.1']) {
     const plan = await preview(own, line, 'replace');
-    expect(await told(own, plan, 'conflict')).toEqual([
+    expect(await planRows(own, plan, 'conflict')).toEqual([
       'www A It is not removed, because invalid lines of the file may belong to it.',
     ]);
   }
@@ -94,7 +94,7 @@ inFullRun(test)('an import reports each change that a rule blocks, with the rule
   await ada.call(createRule, { ...own.ids, do_if: 1, do_then: 3 });
   const done = await applied(own, await preview(own, 'www 60 A 192.0.2.1', 'replace'));
   expect(done).toMatchObject({ tried: 2, left: 1 });
-  expect(await told(own, done, 'left')).toEqual([expect.stringMatching(/^gone A .*rule/u)]);
+  expect(await planRows(own, done, 'left')).toEqual([expect.stringMatching(/^gone A .*rule/u)]);
 });
 
 test('a further preview replaces the previous one', async () => {

@@ -51,7 +51,7 @@ export async function rowsOf(
 }
 
 /** Each row as `name type`, with its lines or notes. */
-export async function told(zone: Zone, plan: ZonePlan, category: Category): Promise<string[]> {
+export async function planRows(zone: Zone, plan: ZonePlan, category: Category): Promise<string[]> {
   const rows = await rowsOf(zone, plan, category);
   return rows.map(({ record_name: name, record_type: type, lines, notes }) => {
     const places = lines.map(({ first }) => first).join();

@@ -19,7 +19,7 @@ import {
   preview,
   rowsOf,
   sizes,
-  told,
+  planRows,
   upload,
 } from './zone-import-world.js';
 
@@ -75,24 +75,24 @@ test('an import preview assigns every line to a category', async () => {
   const { domain } = own.cluster;
   const plan = await preview(own, FILE);
   expect(sizes(plan)).toEqual({ changed: 1, added: 5, identical: 1, conflict: 1, kept: 3, unknown: 5 });
-  expect(await told(own, plan, 'added')).toEqual([
+  expect(await planRows(own, plan, 'added')).toEqual([
     '@ MX (6)',
     'text TXT (10)',
     'host-1 A (12)',
     'host-2 A (12)',
     'host-3 A (12)',
   ]);
-  expect(await told(own, plan, 'changed')).toEqual(['www A (7,8)']);
-  expect(await told(own, plan, 'identical')).toEqual(['old A (9)']);
-  expect(await told(own, plan, 'conflict')).toEqual([
+  expect(await planRows(own, plan, 'changed')).toEqual(['www A (7,8)']);
+  expect(await planRows(own, plan, 'identical')).toEqual(['old A (9)']);
+  expect(await planRows(own, plan, 'conflict')).toEqual([
     `cname CNAME (19) cname.${domain} has other record sets (A), and a CNAME must be the only record set. Please choose another name.`,
   ]);
-  expect(await told(own, plan, 'kept')).toEqual([
+  expect(await planRows(own, plan, 'kept')).toEqual([
     '(1) This directive applies to the lines below it.',
     '(2) The platform manages the SOA record.',
     '(5) The platform sets the nameservers of the domain itself.',
   ]);
-  expect(await told(own, plan, 'unknown')).toEqual([
+  expect(await planRows(own, plan, 'unknown')).toEqual([
     '(15) Other files are not read. Please insert the lines of that file here.',
     'bad A (16) 192.168.1 is not an IPv4 address. Write four numbers, like 192.0.2.10.',
     '(17) A quotation mark is opened here and not closed on the same line.',
@@ -215,7 +215,7 @@ describe('hostile zone files', () => {
     const own = await zone();
     const plan = await preview(own, `a A 192.0.2.1\nb TXT "${'x'.repeat(10_000_000)}"\nc A 192.0.2.1`);
     expect(sizes(plan)).toEqual({ added: 2, unknown: 1 });
-    expect(await told(own, plan, 'unknown')).toEqual([
+    expect(await planRows(own, plan, 'unknown')).toEqual([
       '(2) This line has 10,000,008 characters. No record can be that long.',
     ]);
   });
@@ -241,7 +241,7 @@ describe('hostile zone files', () => {
     const latin = Buffer.from('a A 192.0.2.1 ; café\nb TXT "café"\n\0\x01 A 192.0.2.1\n(((\n', 'latin1');
     const plan = planOf(await upload(own, latin, 'merge'));
     expect(sizes(plan)).toEqual({ added: 1, unknown: 3 });
-    expect((await told(own, plan, 'unknown')).map((line) => line.slice(0, 40))).toEqual([
+    expect((await planRows(own, plan, 'unknown')).map((line) => line.slice(0, 40))).toEqual([
       '(2) This line has letters that are not w',
       expect.stringContaining('(3)'),
       '(4) A parenthesis is opened inside anoth',

@@ -116,13 +116,13 @@ inFullRun(test)('the nameserver stops while it waits for the database', async ()
 });
 
 test('an occupied control port is reported, and the other ports are released', async () => {
-  const taken = createServer().listen(world.controlPort, '127.0.0.1');
-  await once(taken, 'listening');
+  const occupied = createServer().listen(world.controlPort, '127.0.0.1');
+  await once(occupied, 'listening');
   await expect(start(world.mongodbUri, [])).rejects.toThrow(
     `Port ${world.controlPort} on 127.0.0.1 is taken. Stop the other program or set DNS_CONTROL_PORT.`,
   );
-  taken.close();
-  await once(taken, 'close');
+  occupied.close();
+  await once(occupied, 'close');
   const running = await start(world.mongodbUri, []);
   await running.ready;
 });

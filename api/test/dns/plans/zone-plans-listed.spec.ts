@@ -15,7 +15,7 @@ import {
 import { Types } from 'mongoose';
 import { eventually, Zone } from '../../harness/clusters-world.js';
 import { sharedWorld, type SignedIn, type World } from '../../harness/harness.js';
-import { applied, apply, planOf, preview, sizes, told } from '../import/zone-import-world.js';
+import { applied, apply, planOf, preview, sizes, planRows } from '../import/zone-import-world.js';
 
 // @full Further plans; zone-plans.spec.ts has plans in the gate.
 
@@ -69,15 +69,15 @@ test('project members list executed plans, newest first, and other users have no
   await applied(own, first);
   const second = await preview(own, 'www 60 A 192.0.2.2');
   await applied(own, second);
-  const told = { state: 'done', author: 'Ada', total: 1, tried: 1, left: 0, file: 'example.zone' };
+  const planSummary = { state: 'done', author: 'Ada', total: 1, tried: 1, left: 0, file: 'example.zone' };
   const page = await listed(bob, own, { limit: 1 });
-  expect(page).toMatchObject({ list: [{ id: second.id, ...told }], count: 2 });
+  expect(page).toMatchObject({ list: [{ id: second.id, ...planSummary }], count: 2 });
   expect(await listed(bob, own, { limit: 1, cursor: page.next })).toMatchObject({
-    list: [{ id: first.id, ...told }],
+    list: [{ id: first.id, ...planSummary }],
     next: null,
   });
   const seen = await bob.call(getPlan, { ...own.ids, plan_id: first.id });
-  expect(planOf(seen)).toMatchObject({ id: first.id, ...told });
+  expect(planOf(seen)).toMatchObject({ id: first.id, ...planSummary });
   const eve = await world.signedIn('Eve');
   const foreign = await Zone.create(world, eve, 'eve-listed.example');
   for (const ids of [own.ids, { ...foreign.ids, cluster_id: own.cluster.id }]) {
@@ -115,7 +115,7 @@ test('one TTL for several record sets is a plan, and each change has it as its c
   expect(plan).toMatchObject({ source: 'ttl', detail: '600', confirm: false });
   expect(sizes(plan)).toEqual({ changed: 2, identical: 1, conflict: 1 });
   expect(plan.remarks).toEqual(['Record sets that are already deleted: 1.']);
-  expect(await told(own, plan, 'conflict')).toEqual(['c A An alias has no TTL of its own.']);
+  expect(await planRows(own, plan, 'conflict')).toEqual(['c A An alias has no TTL of its own.']);
   expect(await applied(own, plan)).toMatchObject({ tried: 2, left: 0 });
   const { list } = (await ada.call(listRecords, own.ids)).body as { list: RecordSet[] };
   const ttls = Object.fromEntries(list.map((one) => [one.record_name, one.record_ttl]));
@@ -163,7 +163,7 @@ describe('encodings of zone files', () => {
     const own = await zone();
     const plan = planOf(await send(own, 'a.zone', bytes));
     expect(sizes(plan)).toEqual({ added: 2 });
-    expect(await told(own, plan, 'added')).toEqual(['www A (1)', 't TXT (2)']);
+    expect(await planRows(own, plan, 'added')).toEqual(['www A (1)', 't TXT (2)']);
   });
 
   test.each([

@@ -15,7 +15,7 @@ import { ZonePlanRepository } from '../../../src/domains/dns/plans/zone-plan.rep
 import { planEntry } from '../../../src/domains/dns/plans/plan-runner.service.js';
 import { eventually, Zone } from '../../harness/clusters-world.js';
 import { sharedWorld, type SignedIn, type World } from '../../harness/harness.js';
-import { applied, apply, planOf, preview, rowsOf, sizes, told } from '../import/zone-import-world.js';
+import { applied, apply, planOf, preview, rowsOf, sizes, planRows } from '../import/zone-import-world.js';
 
 // Real: API over HTTP, jobs and database engine. Nothing is mocked.
 let world: World;
@@ -109,7 +109,7 @@ b 60 TXT 192.0.2.1
 ;$WEIGHTED w 60 IN A 1 "one" 192.0.2.1
 ;$WEIGHTED w 60 IN A 2 "two" 192.0.2.3`);
     const plan = planOf(await replaced(own, '192.0.2.1', '192.0.2.9'));
-    expect(await told(own, plan, 'changed')).toEqual(['a A', 'b A', 'w A']);
+    expect(await planRows(own, plan, 'changed')).toEqual(['a A', 'b A', 'w A']);
     const after = (await rowsOf(own, plan, 'changed')).map((row) => row.after?.members);
     expect(after).toMatchObject([
       [{ values: ['192.0.2.9', '192.0.2.2'] }],
@@ -169,7 +169,7 @@ describe('a plan of a user without access', () => {
     });
     expect([done.tried, done.left]).toEqual([2, 2]);
     const why = 'The author of this plan no longer has access to the project. Nothing was changed.';
-    expect(await told(own, done, 'left')).toEqual([`www A (1) ${why}`, `mail A (2) ${why}`]);
+    expect(await planRows(own, done, 'left')).toEqual([`www A (1) ${why}`, `mail A (2) ${why}`]);
     expect((await ada.call(listRecords, own.ids)).body.count).toBe(0);
   });
 });
@@ -186,30 +186,34 @@ describe('the failed rows of a plan part', () => {
     const plan = await repository.find(scope, own.cluster.id, id);
     if (!plan) throw new Error('There is no plan.');
     const { rows, next } = await repository.parts(scope, plan, 'added', 1);
-    const left = async () => (await repository.page(scope, plan, 'left', 0)).rows.map(({ notes }) => notes);
-    const refused = { next, tried: 1, left: rows.map((row) => ({ ...row, notes: ['Not now.'] })) };
-    return { repository, scope, plan, left, refused, made: { next, tried: 1, left: [] } };
+    const remaining = async () =>
+      (await repository.page(scope, plan, 'left', 0)).rows.map(({ notes }) => notes);
+    const refused = { next, tried: 1, remaining: rows.map((row) => ({ ...row, notes: ['Not now.'] })) };
+    return { repository, scope, plan, remaining, refused, made: { next, tried: 1, remaining: [] } };
   }
 
   test('are those of the process that finished the part first', async () => {
-    const { repository, scope, plan, left, refused, made } = await running();
+    const { repository, scope, plan, remaining, refused, made } = await running();
     const first = await repository.record(scope, plan, made);
     const second = await repository.record(scope, plan, refused);
     expect([first?.left, first?.leftRows, second]).toEqual([0, undefined, first]);
-    expect(await left()).toEqual([]);
+    expect(await remaining()).toEqual([]);
   });
 
   test('are stored once by several processes', async () => {
-    const { repository, scope, plan, left, refused, made } = await running();
+    const { repository, scope, plan, remaining, refused, made } = await running();
     const first = await repository.record(scope, plan, refused);
     const second = await repository.record(scope, plan, made);
     if (!first || !second) throw new Error('The plan is gone.');
-    const kept = [await repository.keepLeft(scope, first), await repository.keepLeft(scope, second)];
-    expect(kept.map((one) => [one?.left, one?.tried, one?.leftRows])).toEqual([
+    const results = [
+      await repository.storeRemaining(scope, first),
+      await repository.storeRemaining(scope, second),
+    ];
+    expect(results.map((one) => [one?.left, one?.tried, one?.leftRows])).toEqual([
       [1, 1, undefined],
       [1, 1, undefined],
     ]);
-    expect(await left()).toEqual([['Not now.']]);
+    expect(await remaining()).toEqual([['Not now.']]);
   });
 });
 
@@ -263,8 +267,8 @@ describe('templates', () => {
 _dmarc 60 TXT "v=DMARC1; p=reject"
 autodiscover 60 A 192.0.2.1`);
     const plan = planOf(await planned(own, 'microsoft-365', {}));
-    expect(await told(own, plan, 'changed')).toEqual(['@ MX (2)']);
-    const conflicts = await told(own, plan, 'conflict');
+    expect(await planRows(own, plan, 'changed')).toEqual(['@ MX (2)']);
+    const conflicts = await planRows(own, plan, 'conflict');
     expect(conflicts).toEqual([
       '@ TXT (3) A name has only one such record, and an SPF record exists: "v=spf1 mx -all". Please merge the two by hand.',
       expect.stringMatching(/^autodiscover CNAME .* must be the only record set/u),

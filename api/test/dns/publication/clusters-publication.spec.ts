@@ -7,7 +7,7 @@ import type { RunningNameserver } from '../../../src/nameserver/nameserver.js';
 import {
   ask,
   eventually,
-  settled,
+  untilPublished,
   startDnsWorld,
   Zone,
   type DnsWorld,
@@ -35,7 +35,7 @@ async function freshZone(): Promise<Zone> {
   return Zone.create(world, ada, `zone-${count}.example`);
 }
 
-const asked = (name: string, type: string, expected: string) =>
+const expectAnswer = (name: string, type: string, expected: string) =>
   eventually(async () => expect(await ask(world.port, name, type)).toBe(expected));
 
 interface Row {
@@ -57,7 +57,7 @@ test('dig shows a new record set after the response of the call', async () => {
   const zone = await freshZone();
   const domain = zone.cluster.domain;
   expect((await zone.create('www', 'A', '192.0.2.1')).status).toBe(200);
-  await asked(`www.${domain}`, 'A', 'NOERROR 192.0.2.1');
+  await expectAnswer(`www.${domain}`, 'A', 'NOERROR 192.0.2.1');
   expect(await dig(`www.${domain}`, 'A')).toBe('192.0.2.1\n');
   await eventually(async () =>
     expect(await states(zone)).toEqual([{ record_name: 'www', state: 'published', reason: null }]),
@@ -70,16 +70,16 @@ inFullRun(test)(
   async () => {
     const zone = await freshZone();
     const domain = zone.cluster.domain;
-    await asked(domain, 'NS', 'NOERROR ns1.dns.example ns2.dns.example');
+    await expectAnswer(domain, 'NS', 'NOERROR ns1.dns.example ns2.dns.example');
     await zone.create('@', 'MX', '10 mail.example.net');
-    await asked(domain, 'MX', 'NOERROR [object Object]');
+    await expectAnswer(domain, 'MX', 'NOERROR [object Object]');
     await ada.call(dropCluster, { ...zone.ids, cluster_domain: domain });
-    await asked(domain, 'MX', 'REFUSED');
+    await expectAnswer(domain, 'MX', 'REFUSED');
     await eventually(async () => expect((await stored(zone))?.['retired']).toBeDefined());
     const again = await Zone.create(world, ada, domain);
     await again.create('@', 'A', '192.0.2.7');
-    await asked(domain, 'A', 'NOERROR 192.0.2.7');
-    await asked(domain, 'MX', 'NOERROR');
+    await expectAnswer(domain, 'A', 'NOERROR 192.0.2.7');
+    await expectAnswer(domain, 'MX', 'NOERROR');
   },
 );
 
@@ -87,14 +87,14 @@ inFullRun(test)('a record set and a CNAME that replace each other are never serv
   const zone = await freshZone();
   const name = `www.${zone.cluster.domain}`;
   await zone.create('www', 'A', '192.0.2.1');
-  await asked(name, 'A', 'NOERROR 192.0.2.1');
+  await expectAnswer(name, 'A', 'NOERROR 192.0.2.1');
   for (const step of [1, 2, 3]) {
     await ada.call(dropRecord, { ...zone.ids, record_name: 'www', record_type: 'A' });
     expect((await zone.create('www', 'CNAME', `host-${step}.example`)).status).toBe(200);
-    await asked(name, 'A', `NOERROR host-${step}.example`);
+    await expectAnswer(name, 'A', `NOERROR host-${step}.example`);
     await ada.call(dropRecord, { ...zone.ids, record_name: 'www', record_type: 'CNAME' });
     expect((await zone.create('www', 'A', `192.0.2.${step}`)).status).toBe(200);
-    await asked(name, 'A', `NOERROR 192.0.2.${step}`);
+    await expectAnswer(name, 'A', `NOERROR 192.0.2.${step}`);
   }
 });
 
@@ -116,7 +116,7 @@ inFullRun(test)('200 parallel changes of one zone are all published, and the ser
   });
   for (const index of indexes) {
     const expected = index % 2 ? 'NXDOMAIN' : `NOERROR 192.0.2.${index}`;
-    await asked(`h${index}.${zone.cluster.domain}`, 'A', expected);
+    await expectAnswer(`h${index}.${zone.cluster.domain}`, 'A', expected);
   }
   expect((await stored(zone))?.['serial']).toBeGreaterThan(before);
 });
@@ -126,7 +126,7 @@ inFullRun(test)(
   async () => {
     const zone = await freshZone();
     await zone.create('first', 'A', '192.0.2.1');
-    await asked(`first.${zone.cluster.domain}`, 'A', 'NOERROR 192.0.2.1');
+    await expectAnswer(`first.${zone.cluster.domain}`, 'A', 'NOERROR 192.0.2.1');
     await nameserver?.close();
     nameserver = null;
     await ada.call(dropRecord, { ...zone.ids, record_name: 'first', record_type: 'A' });
@@ -143,8 +143,8 @@ inFullRun(test)(
     const ready = await world.browser().agent.get('/health/ready');
     expect(ready.body).toMatchObject({ parts: { database: 'up', dns: 'down' } });
     nameserver = await world.startNameserver();
-    await asked(`first.${zone.cluster.domain}`, 'A', 'NXDOMAIN');
-    await asked(`second.${zone.cluster.domain}`, 'A', 'NOERROR 192.0.2.2');
+    await expectAnswer(`first.${zone.cluster.domain}`, 'A', 'NXDOMAIN');
+    await expectAnswer(`second.${zone.cluster.domain}`, 'A', 'NOERROR 192.0.2.2');
     await eventually(async () =>
       expect(await states(zone)).toEqual([{ record_name: 'second', state: 'published', reason: null }]),
     );
@@ -158,7 +158,7 @@ inFullRun(test)(
     const zone = await freshZone();
     const domain = zone.cluster.domain;
     await zone.create('kept', 'A', '192.0.2.1');
-    await asked(`kept.${domain}`, 'A', 'NOERROR 192.0.2.1');
+    await expectAnswer(`kept.${domain}`, 'A', 'NOERROR 192.0.2.1');
     const clusters = world.connection.collection('clusters');
     const recordSets = world.connection.collection('recordsets');
     const cluster = new Types.ObjectId(zone.cluster.id);
@@ -168,17 +168,17 @@ inFullRun(test)(
       { cluster, name: 'kept' },
       { $set: { 'members.0.values': ['192.0.2.9'], revision: 50, changedAt: changed } },
     );
-    await asked(`kept.${domain}`, 'A', 'NOERROR 192.0.2.9');
+    await expectAnswer(`kept.${domain}`, 'A', 'NOERROR 192.0.2.9');
     // An old change: only the revision of the cluster reveals it.
     await recordSets.updateOne(
       { cluster, name: 'kept' },
       { $set: { 'members.0.values': ['192.0.2.10'], revision: 60, changedAt: new Date(0) } },
     );
     await clusters.updateOne({ _id: cluster }, { $set: { revision: 60 } });
-    await asked(`kept.${domain}`, 'A', 'NOERROR 192.0.2.10');
+    await expectAnswer(`kept.${domain}`, 'A', 'NOERROR 192.0.2.10');
     await clusters.updateOne({ _id: cluster }, { $set: { domain: `moved-${domain}` } });
-    await asked(`kept.${domain}`, 'A', 'REFUSED');
-    await asked(`kept.moved-${domain}`, 'A', 'NOERROR 192.0.2.10');
+    await expectAnswer(`kept.${domain}`, 'A', 'REFUSED');
+    await expectAnswer(`kept.moved-${domain}`, 'A', 'NOERROR 192.0.2.10');
   },
 );
 
@@ -187,15 +187,15 @@ inFullRun(test)(
   async () => {
     const zone = await freshZone();
     const { domain } = zone.cluster;
-    await settled(world, zone);
+    await untilPublished(world, zone);
     const own = { _id: new Types.ObjectId(zone.cluster.id) };
     // In two steps: an increment by more than half of all numbers would be a decrement (RFC 1982).
     const steps = { half: 0xe000_0000, a: 0xffff_fffe, b: null, c: null };
     for (const [name, serial] of Object.entries(steps)) {
       if (serial !== null) await world.connection.collection('clusters').updateOne(own, { $set: { serial } });
       await zone.create(name, 'A', '192.0.2.1');
-      await asked(`${name}.${domain}`, 'A', 'NOERROR 192.0.2.1');
-      await settled(world, zone);
+      await expectAnswer(`${name}.${domain}`, 'A', 'NOERROR 192.0.2.1');
+      await untilPublished(world, zone);
     }
     expect((await dig(domain, 'SOA')).split(' ')[2]).toBe('2');
   },
@@ -204,14 +204,14 @@ inFullRun(test)(
 test('a publication with a stale serial catches up', async () => {
   const zone = await freshZone();
   await zone.create('a', 'A', '192.0.2.1');
-  await asked(`a.${zone.cluster.domain}`, 'A', 'NOERROR 192.0.2.1');
+  await expectAnswer(`a.${zone.cluster.domain}`, 'A', 'NOERROR 192.0.2.1');
   const set = { serial: 1 };
   // Simulates a restore of an older backup.
   await world.connection
     .collection('clusters')
     .updateOne({ _id: new Types.ObjectId(zone.cluster.id) }, { $set: set });
   await zone.create('b', 'A', '192.0.2.2');
-  await asked(`b.${zone.cluster.domain}`, 'A', 'NOERROR 192.0.2.2');
+  await expectAnswer(`b.${zone.cluster.domain}`, 'A', 'NOERROR 192.0.2.2');
 });
 
 test('the control endpoint refuses requests without the secret', async () => {

@@ -70,7 +70,7 @@ const ENGINES: readonly Engine[] = [
 ];
 
 /** Publishes repeatedly until stopped, like a process that has not noticed the loss of its lease. */
-function keepPublishing(on: World, clusterId: string): () => Promise<number> {
+function publishContinuously(on: World, clusterId: string): () => Promise<number> {
   let stopped = false;
   let runs = 0;
   const publish = async () => {
@@ -127,7 +127,7 @@ test.each(firstInGate(ENGINES, 1))(
     const ada = await world.signedIn('Ada');
     const zone = await Zone.create(world, ada, `two-${others.length}.example`);
     const { domain } = zone.cluster;
-    const stops = pair.map((on) => keepPublishing(on, zone.cluster.id));
+    const stops = pair.map((on) => publishContinuously(on, zone.cluster.id));
     await edit(zone);
     await eventually(async () =>
       expect((await ada.call(getCluster, zone.ids)).body.cluster).toMatchObject({

@@ -18,7 +18,7 @@ import { inFullRun } from '@zonewerk/testing/tier';
 import { eventually, Zone } from '../../harness/clusters-world.js';
 import { Program, sharedWorld, type SignedIn, type World } from '../../harness/harness.js';
 import { secretOf } from '../api-tokens/token-examples.js';
-import { applied, planOf, preview, sizes, told } from '../import/zone-import-world.js';
+import { applied, planOf, preview, sizes, planRows } from '../import/zone-import-world.js';
 
 // Real: API over HTTP, database engine, jobs. No nameserver runs: no change is published.
 let world: World;
@@ -73,7 +73,7 @@ test('an import preview reports circles of aliases and CNAMEs, within the file a
   ].join('\n');
   const plan = await preview(zone, file);
   expect(sizes(plan)).toEqual({ conflict: 5, unknown: 1, added: 3 });
-  expect(await told(zone, plan, 'conflict')).toEqual([
+  expect(await planRows(zone, plan, 'conflict')).toEqual([
     `a A (1) b.${domain} leads back to a.${domain}.`,
     `b A (2) a.${domain} leads back to b.${domain}.`,
     `mine A (4) kept.${domain} leads back to mine.${domain}.`,
@@ -188,7 +188,7 @@ describe('circles of CNAMEs', () => {
     expect((await zone.create('p', 'CNAME', full('a.b.w'))).status).toBe(200);
     expect(refusal(await zone.create('*.w', 'CNAME', full('p')))).toEqual(valueRefused('p', '*.w'));
     const plan = await preview(zone, [line('fine', 'p'), `*.w 60 IN CNAME q.w.${domain}.`].join('\n'));
-    expect(await told(zone, plan, 'conflict')).toEqual([`*.w CNAME (2) ${leadsBack('q.w', '*.w')}`]);
+    expect(await planRows(zone, plan, 'conflict')).toEqual([`*.w CNAME (2) ${leadsBack('q.w', '*.w')}`]);
     await zone.create('www', 'A', '192.0.2.1');
     expect((await zone.create('*', 'CNAME', full('www'))).status).toBe(200);
     expect(await targets()).toEqual(['*', 'p', 'www']);
@@ -226,7 +226,7 @@ describe('circles of CNAMEs', () => {
         `ok 60 IN CNAME shop.${domain}.`,
       ];
       const plan = await preview(zone, file.join('\n'));
-      expect(await told(zone, plan, 'conflict')).toEqual([
+      expect(await planRows(zone, plan, 'conflict')).toEqual([
         `a CNAME (1) ${leadsBack('b', 'a')}`,
         `b CNAME (2) ${leadsBack('a', 'b')}`,
       ]);
@@ -237,7 +237,7 @@ describe('circles of CNAMEs', () => {
         old_value: 'old.example.net',
         new_value: full('shop'),
       });
-      expect(await told(zone, planOf(replacement), 'conflict')).toEqual([
+      expect(await planRows(zone, planOf(replacement), 'conflict')).toEqual([
         `www CNAME ${leadsBack('shop', 'www')}`,
       ]);
       await dropCname('www');
@@ -262,7 +262,7 @@ describe('circles of CNAMEs', () => {
     ]);
     await dropCname('a');
     const plan = await preview(zone, `a 60 IN CNAME b.other-${domain}.`);
-    expect(await told(zone, plan, 'added')).toEqual([
+    expect(await planRows(zone, plan, 'added')).toEqual([
       `a CNAME (1) b.other-${domain} leads back to ${full('a')}. Resolvers get no answer, because the names form a loop.`,
     ]);
     const eve = await world.signedIn('Eve');

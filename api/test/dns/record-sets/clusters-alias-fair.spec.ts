@@ -20,7 +20,7 @@ let bob: SignedIn;
 let nameserver: RunningNameserver;
 let address = '198.51.100.1';
 /** Delayed DNS answers; null while the resolver answers at once. */
-let held: (() => void)[] | null = null;
+let queued: (() => void)[] | null = null;
 const resolver = createSocket('udp4');
 beforeAll(async () => {
   const port = await freePort();
@@ -31,7 +31,7 @@ beforeAll(async () => {
     // Recursion is desired and available.
     const reply = encode({ type: 'response', id, flags: 0x0180, questions, answers });
     const answer = () => resolver.send(reply, peer.port, peer.address);
-    if (held && name.startsWith('slow')) held.push(answer);
+    if (queued && name.startsWith('slow')) queued.push(answer);
     else answer();
   });
   resolver.bind(port, '127.0.0.1');
@@ -49,8 +49,8 @@ afterAll(async () => {
 });
 
 function release(): void {
-  for (const answer of held?.splice(0) ?? []) answer();
-  held = null;
+  for (const answer of queued?.splice(0) ?? []) answer();
+  queued = null;
 }
 
 const addAlias = async (zone: Zone, record_name: string, host: string) => {
@@ -67,9 +67,9 @@ async function become({ owner, ids }: Zone, record_name: string, expected: strin
 }
 
 inFullRun(test)('many slow aliases of one user do not delay aliases of other users', async () => {
-  held = [];
+  queued = [];
   const many = await Zone.create(world, bob, 'many.example');
-  const more = await many.beside('more.example');
+  const more = await many.sibling('more.example');
   const all = Array.from({ length: 24 }, (_, at) => addAlias(at % 2 ? many : more, `a${at}`, `slow-${at}`));
   await Promise.all(all);
   const other = await Zone.create(world, ada, 'other.example');
@@ -99,7 +99,7 @@ inFullRun(test)(
       return { ...set, cluster: new Types.ObjectId(), resolved };
     });
     await recordSets.insertMany(copies);
-    held = [];
+    queued = [];
     address = '198.51.100.2';
     const turn = world.app.get(AliasLookups).renewDue(new Date(Date.now() + 400_000));
     await become(quick, 'www', 'published 198.51.100.2');

@@ -7,7 +7,7 @@ import type { RunningNameserver } from '../../../src/nameserver/nameserver.js';
 import {
   ask,
   eventually,
-  settled,
+  untilPublished,
   startDnsWorld,
   Zone,
   type DnsWorld,
@@ -33,7 +33,7 @@ inFullRun(test)(
     const zone = await Zone.create(world, await world.signedIn('Ada'), 'fan.example');
     await zone.create('www', 'A', '192.0.2.1');
     await zone.add({ record_name: 'a0', is_alias: true, alias_target: 'www.fan.example' });
-    await settled(world, zone);
+    await untilPublished(world, zone);
     // Copies of the first alias.
     const sets = world.connection.collection('recordsets');
     const first = await sets.findOne({ name: 'a0' });
@@ -65,7 +65,7 @@ inFullRun(test)(
       for (const at of [0, MOST_AT_ONCE, FOLLOWERS - 1])
         expect(await ask(world.port, `a${at}.fan.example`, 'A')).toBe('NOERROR 192.0.2.2');
     });
-    await settled(world, zone);
+    await untilPublished(world, zone);
     expect(order[0]).toBe('name');
     expect(renewed).toEqual([MOST_AT_ONCE, FOLLOWERS - MOST_AT_ONCE]);
   },

@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 const alias = (record_name: string, alias_target: string, more: object = {}) =>
   zone.add({ record_name, is_alias: '1', alias_target, ...more });
-const asked = (name: string, type: string, expected: string) =>
+const expectAnswer = (name: string, type: string, expected: string) =>
   eventually(async () => expect(await ask(world.port, name, type)).toBe(expected));
 const drop = (record_name: string, record_type: 'A' | 'CNAME' = 'A') =>
   ada.call(dropRecord, { ...zone.ids, record_name, record_type });
@@ -52,21 +52,21 @@ test('an alias at the apex has the DNS answers of its target, through every chan
       record_ttl: 0,
     },
   });
-  await asked(domain, 'A', 'NOERROR 192.0.2.1');
+  await expectAnswer(domain, 'A', 'NOERROR 192.0.2.1');
   await eventually(async () =>
     expect(await row('@')).toMatchObject({ state: 'published', reason: null, alias_values: ['192.0.2.1'] }),
   );
   await zone.update({ original_value: '192.0.2.1', record_value: '192.0.2.2' });
-  await asked(domain, 'A', 'NOERROR 192.0.2.2');
+  await expectAnswer(domain, 'A', 'NOERROR 192.0.2.2');
   const members = [{ identifier: 'a', value: '192.0.2.3', weight: 0 }];
   await zone.update({
     original_value: '192.0.2.2',
     record_policy: 'Weighted',
     members: [...members, { identifier: 'b', value: '192.0.2.4', weight: 9 }],
   });
-  await asked(domain, 'A', 'NOERROR 192.0.2.4');
+  await expectAnswer(domain, 'A', 'NOERROR 192.0.2.4');
   await drop('www');
-  await asked(domain, 'A', 'NOERROR');
+  await expectAnswer(domain, 'A', 'NOERROR');
   await eventually(async () =>
     expect(await row('@')).toMatchObject({
       state: 'published',
@@ -76,7 +76,7 @@ test('an alias at the apex has the DNS answers of its target, through every chan
   );
   await zone.create('www', 'CNAME', `real.${domain}`);
   await zone.create('real', 'A', '192.0.2.7');
-  await asked(domain, 'A', 'NOERROR 192.0.2.7');
+  await expectAnswer(domain, 'A', 'NOERROR 192.0.2.7');
 });
 
 inFullRun(test)('aliases follow each other, and followed values are not stored in the alias', async () => {
@@ -85,14 +85,14 @@ inFullRun(test)('aliases follow each other, and followed values are not stored i
   expect((await alias('four', `none.${domain}`)).body.message).toBe(
     `four.${domain} A has been created. none.${domain} has no record set of type A. No record is returned until then.`,
   );
-  await asked(`four.${domain}`, 'A', 'NXDOMAIN');
+  await expectAnswer(`four.${domain}`, 'A', 'NXDOMAIN');
   await zone.create('one', 'A', '192.0.2.1');
-  await asked(`three.${domain}`, 'A', 'NOERROR 192.0.2.1');
+  await expectAnswer(`three.${domain}`, 'A', 'NOERROR 192.0.2.1');
   expect((await alias('one', `three.${domain}`, { record_type: 'AAAA' })).status).toBe(200);
   const change = { original_name: 'three', record_name: 'three', record_type: 'A' as const };
   const { body } = await zone.update({ ...change, old_target: `two.${domain}`, record_value: '192.0.2.9' });
   expect(body).toMatchObject({ status: 'success', record: { alias_target: null, values: ['192.0.2.9'] } });
-  await asked(`three.${domain}`, 'A', 'NOERROR 192.0.2.9');
+  await expectAnswer(`three.${domain}`, 'A', 'NOERROR 192.0.2.9');
 });
 
 inFullRun(test)(
@@ -137,11 +137,11 @@ inFullRun(test)('an external alias target is looked up, and again when its renew
   const far = await Zone.create(world, ada, `far-${count}.example`);
   await far.create('host', 'A', '198.51.100.2\n198.51.100.1\n10.0.0.1');
   const host = `host.far-${count}.example`;
-  await asked(host, 'A', 'NOERROR 10.0.0.1 198.51.100.1 198.51.100.2');
+  await expectAnswer(host, 'A', 'NOERROR 10.0.0.1 198.51.100.1 198.51.100.2');
   await alias('@', host);
   await alias('follower', domain);
-  await asked(domain, 'A', 'NOERROR 198.51.100.1 198.51.100.2');
-  await asked(`follower.${domain}`, 'A', 'NOERROR 198.51.100.1 198.51.100.2');
+  await expectAnswer(domain, 'A', 'NOERROR 198.51.100.1 198.51.100.2');
+  await expectAnswer(`follower.${domain}`, 'A', 'NOERROR 198.51.100.1 198.51.100.2');
 
   const change = {
     original_name: 'host',
@@ -149,11 +149,11 @@ inFullRun(test)('an external alias target is looked up, and again when its renew
     original_value: '198.51.100.2\n198.51.100.1\n10.0.0.1',
   };
   await far.update({ ...change, record_value: '198.51.100.3' });
-  await asked(host, 'A', 'NOERROR 198.51.100.3');
+  await expectAnswer(host, 'A', 'NOERROR 198.51.100.3');
   const later = new Date(Date.now() + 400_000);
   await world.app.get(AliasLookups).renewDue(later);
-  await asked(domain, 'A', 'NOERROR 198.51.100.3');
-  await asked(`follower.${domain}`, 'A', 'NOERROR 198.51.100.3');
+  await expectAnswer(domain, 'A', 'NOERROR 198.51.100.3');
+  await expectAnswer(`follower.${domain}`, 'A', 'NOERROR 198.51.100.3');
   await eventually(async () => expect(await row('@')).toMatchObject({ state: 'published' }));
 });
 
@@ -161,7 +161,7 @@ inFullRun(test)('an unresolvable alias target stays pending and delays no other 
   const host = `nowhere-${count}.invalid`;
   await alias('@', host);
   await zone.create('www', 'A', '192.0.2.1');
-  await asked(`www.${domain}`, 'A', 'NOERROR 192.0.2.1');
+  await expectAnswer(`www.${domain}`, 'A', 'NOERROR 192.0.2.1');
   await eventually(async () =>
     expect(await row('@')).toMatchObject({
       state: 'pending',
@@ -203,7 +203,7 @@ test('weights and multivalue members reach the nameserver with the record set', 
     { identifier: 'always', value: '192.0.2.2', weight: 1 },
   ];
   await zone.add({ record_policy: 'Weighted', members });
-  await asked(`www.${domain}`, 'A', 'NOERROR 192.0.2.2');
+  await expectAnswer(`www.${domain}`, 'A', 'NOERROR 192.0.2.2');
   for (let index = 0; index < 50; index += 1) {
     expect(await ask(world.port, `www.${domain}`, 'A')).toBe('NOERROR 192.0.2.2');
   }

@@ -72,9 +72,9 @@ inFullRun(test)('30 concurrent creations do not exceed the limit of record sets 
   const answers = await Promise.all(
     Array.from({ length: 30 }, (_, at) => zone.create(`host-${at}`, 'A', '192.0.2.1')),
   );
-  const told = answers.map(({ status, body }) => (status === 200 ? 'made' : `${status} ${body.message}`));
-  expect(told.filter((one) => one === 'made')).toHaveLength(ZONE_SETS);
-  expect(new Set(told)).toEqual(new Set(['made', `409 ${ZONE_FULL}`]));
+  const messages = answers.map(({ status, body }) => (status === 200 ? 'made' : `${status} ${body.message}`));
+  expect(messages.filter((one) => one === 'made')).toHaveLength(ZONE_SETS);
+  expect(new Set(messages)).toEqual(new Set(['made', `409 ${ZONE_FULL}`]));
   expect(await names(zone)).toHaveLength(ZONE_SETS);
 });
 
@@ -110,13 +110,13 @@ inFullRun(test)('a rollback of a deletion into a full cluster is refused', async
   await fill(zone);
   await drop(zone, 'host-0');
   await zone.create('more', 'A', '192.0.2.1');
-  const gone = await eventually(async () => {
+  const removed = await eventually(async () => {
     const { body } = await ada.call(listChanges, zone.ids);
     const found = (body.list as ZoneChange[]).find(({ kind }) => kind === 'dropped');
     if (!found) throw new Error('not recorded yet');
     return found;
   });
-  const ids = { ...zone.ids, change_id: gone.id };
+  const ids = { ...zone.ids, change_id: removed.id };
   const { body } = await ada.call(getChange, ids);
   const back = await ada.call(rollbackChange, { ...ids, newest_revision: body.newest_revision as number });
   expect([back.status, back.body.message]).toEqual([409, ZONE_FULL]);
@@ -131,13 +131,13 @@ inFullRun(test)(
     expect((await ada.call(createRule, rule)).status).toBe(200);
     await fill(zone);
     await drop(zone, 'host-0');
-    const [kept] = await eventually(async () => {
+    const [stored] = await eventually(async () => {
       const { body } = await ada.call(listStoredSets, zone.ids);
       expect(body.list).toHaveLength(1);
       return body.list as StoredSet[];
     });
     await zone.create('more', 'A', '192.0.2.1');
-    const restore = () => ada.call(restoreStoredSet, { ...zone.ids, stored: kept?.id ?? '' });
+    const restore = () => ada.call(restoreStoredSet, { ...zone.ids, stored: stored?.id ?? '' });
     const refused = await restore();
     expect([refused.status, refused.body]).toEqual([409, { status: 'conflict', message: ZONE_FULL }]);
     expect(await names(zone)).not.toContain('host-0');
@@ -193,7 +193,7 @@ inFullRun(test)(
     expect(await names(zone)).toEqual(whole);
 
     await Promise.all(whole.slice(0, 3).map((name) => drop(zone, name)));
-    await fill(await zone.beside(`second-${domain}`), 4);
+    await fill(await zone.sibling(`second-${domain}`), 4);
     const back = planOf(await ada.call(previewZoneRollback, { ...zone.ids, to_revision: full }));
     const refused = await apply(zone, back, domain);
     const message =
@@ -208,15 +208,17 @@ inFullRun(test)(
   async () => {
     const zone = await freshZone();
     await fill(zone);
-    const beside = await zone.beside(`second-${zone.cluster.domain}`);
+    const second = await zone.sibling(`second-${zone.cluster.domain}`);
     const answers = await Promise.all(
-      Array.from({ length: 5 }, (_, at) => beside.create(`host-${at}`, 'A', '192.0.2.1')),
+      Array.from({ length: 5 }, (_, at) => second.create(`host-${at}`, 'A', '192.0.2.1')),
     );
-    const told = answers.map(({ body }) => body.message as string).filter((one) => !one.endsWith('created.'));
+    const messages = answers
+      .map(({ body }) => body.message as string)
+      .filter((one) => !one.endsWith('created.'));
     const full =
       'The clusters of a project have at most 8 record sets in total. Please delete unused record sets.';
-    expect(told).toEqual([full, full]);
-    const plan = await apply(beside, await preview(beside, linesOf('new', 1)));
+    expect(messages).toEqual([full, full]);
+    const plan = await apply(second, await preview(second, linesOf('new', 1)));
     expect(plan.body.message).toBe(
       'This adds 1 record sets. The clusters of a project have at most 8 in total. Nothing has been changed.',
     );
@@ -230,10 +232,10 @@ inFullRun(test)(
         message: 'A project has at most 2 clusters. Please drop an unused cluster.',
       },
     ]);
-    await ada.call(dropCluster, { ...beside.ids, cluster_domain: beside.cluster.domain });
+    await ada.call(dropCluster, { ...second.ids, cluster_domain: second.cluster.domain });
     expect((await ada.call(createCluster, third)).body).toMatchObject({ status: 'success' });
     // A restored cluster counts like a new one.
-    const restored = await ada.call(restoreCluster, beside.ids);
+    const restored = await ada.call(restoreCluster, second.ids);
     expect(restored.body.issues).toEqual([
       { path: 'cluster_id', message: refused.body.issues[0].message as string },
     ]);

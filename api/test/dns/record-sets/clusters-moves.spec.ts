@@ -58,13 +58,13 @@ inFullRun(test)(
     blocks = false;
     const jobs = world.app.get(JobService).registered();
     const ids = { cluster: zone.cluster.id, project: zone.projectId, user: ada.userId };
-    const left = { ...ids, name: 'www', type: 'A', revision: row?.['revision'], to: 'new' };
+    const payload = { ...ids, name: 'www', type: 'A', revision: row?.['revision'], to: 'new' };
     const leave = jobs.find(({ kind }) => kind === 'dns.leave');
-    await leave?.run(left, { id: 'again', attempt: 2 });
+    await leave?.run(payload, { id: 'again', attempt: 2 });
     expect(await sets()).toEqual(['www 192.0.2.1']);
     // A later record set at that name is unaffected.
     await zone.create('new', 'A', '192.0.2.7');
-    await leave?.run(left, { id: 'again', attempt: 3 });
+    await leave?.run(payload, { id: 'again', attempt: 3 });
     expect(await sets()).toEqual(['new 192.0.2.7', 'www 192.0.2.1']);
   },
 );
@@ -84,9 +84,9 @@ inFullRun(test)(
     );
     expect(answers.filter(({ body }) => body.status === 'success')).toHaveLength(1);
     expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
-    const left = await sets();
-    expect(left).toHaveLength(1);
-    expect(left[0]).toMatch(/ 198\.51\.100\.\d$/u);
+    const remaining = await sets();
+    expect(remaining).toHaveLength(1);
+    expect(remaining[0]).toMatch(/ 198\.51\.100\.\d$/u);
   },
 );
 

@@ -173,7 +173,7 @@ inFullRun(test)('publication calls have a rate limit per user', async () => {
   try {
     const person = await strict.signedIn('Grace');
     const { ids } = await Zone.create(strict, person, 'often.example');
-    for (let asked = 0; asked < 3; asked += 1)
+    for (let attempt = 0; attempt < 3; attempt += 1)
       expect((await person.call(publishRecords, ids)).status).toBe(200);
     const { status, headers } = await person.call(publishRecords, ids);
     expect(status).toBe(429);

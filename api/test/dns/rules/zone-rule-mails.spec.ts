@@ -18,12 +18,12 @@ const EVENTS = 'zone_rule_events';
 const DAY_MS = 86_400_000;
 
 async function mailsAbout(domain: string): Promise<{ subject: string; text: string }[]> {
-  const kept = await world
+  const storedMails = await world
     .browser()
     .agent.get('/dev/outbox/')
     .query({ to: ada.mail })
     .set('Accept', 'application/json');
-  const list = kept.body as { subject: string; text: string }[];
+  const list = storedMails.body as { subject: string; text: string }[];
   return list.filter(({ subject }) => subject.includes(domain));
 }
 
@@ -41,10 +41,10 @@ inFullRun(test)(
     const zone = await Zone.create(world, ada, 'mails.example');
     await ada.call(createRule, { ...zone.ids, do_if: 2, do_then: 1 });
     for (let at = 10; at < 35; at += 1) await zone.create(`n${at}`, 'A', `192.0.2.${at}`);
-    const held = 'This hour had many changes. One email will report this change and the others.';
+    const rateLimited = 'This hour had many changes. One email will report this change and the others.';
     const texts = (await log(zone, 25)).map(({ outcome, text }) => `${outcome}: ${text}`);
     expect(texts).toEqual([
-      ...Array<string>(5).fill(`mailed: ${held}`),
+      ...Array<string>(5).fill(`mailed: ${rateLimited}`),
       ...Array<string>(20).fill('mailed: 1 email was sent.'),
     ]);
     await eventually(async () => expect(await mailsAbout('mails.example')).toHaveLength(20));
@@ -77,7 +77,7 @@ inFullRun(test)(
 test('the rules of a zone share a limit of 40 emails an hour', async () => {
   const zone = await Zone.create(world, ada, 'together.example');
   const own = { project: new Types.ObjectId(zone.projectId), cluster: new Types.ObjectId(zone.cluster.id) };
-  const told = (rule: Types.ObjectId, at: number) => ({
+  const ruleEvent = (rule: Types.ObjectId, at: number) => ({
     ...own,
     rule,
     change: new Types.ObjectId(),
@@ -91,14 +91,14 @@ test('the rules of a zone share a limit of 40 emails an hour', async () => {
     at: new Date(Date.now() - at * 1_000),
   });
   const rules = [new Types.ObjectId(), new Types.ObjectId()] as const;
-  const events = Array.from({ length: 39 }, (_, at) => told(rules[at % 2 === 0 ? 0 : 1], at + 60));
+  const events = Array.from({ length: 39 }, (_, at) => ruleEvent(rules[at % 2 === 0 ? 0 : 1], at + 60));
   await world.connection.collection(EVENTS).insertMany(events);
   await ada.call(createRule, { ...zone.ids, do_if: 2, do_then: 1 });
   await zone.create('last', 'A', '192.0.2.1');
   await zone.create('held', 'A', '192.0.2.2');
-  const [held, last] = (await log(zone, 41)).map(({ record_name, text }) => `${record_name}: ${text}`);
+  const [limited, last] = (await log(zone, 41)).map(({ record_name, text }) => `${record_name}: ${text}`);
   expect(last).toBe('last: 1 email was sent.');
-  expect(held).toMatch(/^held: This hour had many changes/u);
+  expect(limited).toMatch(/^held: This hour had many changes/u);
 });
 
 test('rule events are deleted after 90 days, except those that wait for their email', async () => {

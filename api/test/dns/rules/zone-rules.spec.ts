@@ -71,12 +71,12 @@ async function storedOf(zone: Zone): Promise<StoredSet[]> {
 }
 
 async function subjectsFor(mail: string, domain: string): Promise<string[]> {
-  const kept = await world
+  const storedMails = await world
     .browser()
     .agent.get('/dev/outbox/')
     .query({ to: mail })
     .set('Accept', 'application/json');
-  const list = kept.body as { subject: string }[];
+  const list = storedMails.body as { subject: string }[];
   return list.map(({ subject }) => subject).filter((subject) => subject.includes(domain));
 }
 
@@ -232,8 +232,8 @@ inFullRun(test)(
     });
     await zone.create('www', 'A', '192.0.2.9');
     const wanted = { ...zone.ids, stored: stored?.id ?? '' };
-    const taken = await ada.call(restoreStoredSet, wanted);
-    expect(taken.body).toMatchObject({
+    const response = await ada.call(restoreStoredSet, wanted);
+    expect(response.body).toMatchObject({
       status: 'conflict',
       message: `Another record set www.${zone.cluster.domain} A now exists.`,
       record: { values: ['192.0.2.9'] },
@@ -299,9 +299,10 @@ inFullRun(test)('all data of a cluster is deleted with it', async () => {
   await logOf(zone, 1);
   const names = ['zone_rules', 'zone_rule_events', 'zone_stored_sets', 'zone_changes'];
   const own = { cluster: new Types.ObjectId(zone.cluster.id) };
-  const left = () => Promise.all(names.map((name) => world.connection.collection(name).countDocuments(own)));
-  expect(await left()).toEqual([1, 1, 1, 1]);
+  const countRemaining = () =>
+    Promise.all(names.map((name) => world.connection.collection(name).countDocuments(own)));
+  expect(await countRemaining()).toEqual([1, 1, 1, 1]);
   const { payload } = { payload: { cluster: zone.cluster.id, project: zone.projectId } };
   await world.app.get(ClusterExtensions).remove(payload.project, payload.cluster);
-  expect(await left()).toEqual([0, 0, 0, 0]);
+  expect(await countRemaining()).toEqual([0, 0, 0, 0]);
 });

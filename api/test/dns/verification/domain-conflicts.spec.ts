@@ -5,7 +5,7 @@ import { parentsOfClusters } from '../../../src/migrations/parents-of-clusters.j
 import { domainsAbove } from '../../../src/domains/dns/record-sets/zone-consistency/names.js';
 import { JobService } from '../../../src/platform/jobs/job.service.js';
 import { eventually, Zone } from '../../harness/clusters-world.js';
-import { keptMessages, mailJobsTo, messageTo } from '../../harness/kept-messages.js';
+import { storedMessages, mailJobsTo, messageTo } from '../../harness/stored-messages.js';
 import { check, useVerificationWorld, verificationOf } from './verification-world.js';
 
 // Real: API over HTTP, database engine, jobs, nameserver.
@@ -41,7 +41,7 @@ inFullRun(test)(
     const parent = await Zone.create(world(), eve, freshDomain());
     await Zone.create(world(), ada, `a.${parent.cluster.domain}`);
     const emails = async () =>
-      (await keptMessages(world(), eve.mail)).filter(({ text }) =>
+      (await storedMessages(world(), eve.mail)).filter(({ text }) =>
         text.includes(`below ${parent.cluster.domain}`),
       );
     await eventually(async () => expect(await emails()).toHaveLength(1));
@@ -94,7 +94,7 @@ inFullRun(test)(
       outbox: [],
       verification: { state: 'checking', token: 'a', requestedAt: new Date() },
     });
-    expect((await first.beside(`b.${domain}`)).cluster.verification).toBe('none');
+    expect((await first.sibling(`b.${domain}`)).cluster.verification).toBe('none');
     expect((await Zone.create(world(), ada, `c.${domain}`)).cluster.verification).toBe('required');
   },
 );
@@ -106,10 +106,10 @@ inFullRun(test)(
     const domain = freshDomain();
     const first = await Zone.create(world(), eve, `a.${domain}`);
     const parent = await Zone.create(world(), ada, domain);
-    expect((await first.beside(`b.${domain}`)).cluster.verification).toBe('none');
+    expect((await first.sibling(`b.${domain}`)).cluster.verification).toBe('none');
     const verified = { 'verification.state': 'verified', 'verification.method': 'txt' };
     await clusters().updateOne({ domain: parent.cluster.domain }, { $set: verified });
-    expect((await first.beside(`c.${domain}`)).cluster.verification).toBe('required');
+    expect((await first.sibling(`c.${domain}`)).cluster.verification).toBe('required');
   },
 );
 
@@ -119,7 +119,7 @@ inFullRun(test)('the proof of one name does not verify a name next to it', async
   await parent.create('login', 'NS', 'ns1.dns.example\nns2.dns.example');
   await answers(`www.${parent.cluster.domain}`, 'NOERROR 192.0.2.1');
   await eventually(async () => expect((await check(child)).verification.state).toBe('verified'));
-  expect((await child.beside(`shop.${parent.cluster.domain}`)).cluster.verification).toBe('required');
+  expect((await child.sibling(`shop.${parent.cluster.domain}`)).cluster.verification).toBe('required');
 });
 
 test('many unverified clusters below a domain do not hide a served one', async () => {
@@ -156,7 +156,7 @@ inFullRun(test)(
     const emails = async () => {
       const about = ({ cluster }: Zone) => `Another project uses a domain close to ${cluster.domain}`;
       const of = async (zone: Zone) =>
-        (await keptMessages(world(), zone.owner.mail)).filter(({ subject }) => subject === about(zone))
+        (await storedMessages(world(), zone.owner.mail)).filter(({ subject }) => subject === about(zone))
           .length;
       return [await of(parent), await of(child)];
     };

@@ -91,7 +91,7 @@ test('a verified cluster is taken back after removal of its delegation, with any
 
 inFullRun(test)('a cluster below a verified cluster of its project is not taken back', async () => {
   const { child, parent } = await tenant('deep.example');
-  const deep = await child.beside('a.shop.deep.example');
+  const deep = await child.sibling('a.shop.deep.example');
   await deep.create('www', 'A', '192.0.2.77');
   await answers('www.a.shop.deep.example', 'NOERROR 192.0.2.77');
   expect((await takeBack(parent, 'a.shop.deep.example')).body.issues).toEqual([

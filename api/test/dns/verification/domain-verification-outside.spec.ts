@@ -11,7 +11,7 @@ import { inFullRun } from '@zonewerk/testing/tier';
 import type { RunningNameserver } from '../../../src/nameserver/nameserver.js';
 import { ask, eventually, startDnsWorld, Zone, type DnsWorld } from '../../harness/clusters-world.js';
 import type { SignedIn } from '../../harness/harness.js';
-import { messageTo } from '../../harness/kept-messages.js';
+import { messageTo } from '../../harness/stored-messages.js';
 import { PowerDns } from '../engines/powerdns.js';
 
 /*
@@ -158,7 +158,7 @@ test('a cluster whose own domain is verified is not taken back', async () => {
 test('a contested cluster does not verify names that it delegates to a server of its own', async () => {
   const domain = 'delegating.example';
   const { child } = await createdAbove(domain);
-  const deep = await child.beside(`deep.m.login.${domain}`);
+  const deep = await child.sibling(`deep.m.login.${domain}`);
   const parent = await Zone.create(world, ada, `m.login.${domain}`);
   await eventually(async () => expect((await check(deep)).verification.state).toBe('contested'));
   // The answers of a resolver: the domain is delegated here, and the cluster delegates names to another server.

@@ -116,7 +116,7 @@ test('a served cluster that is contested does not verify itself by its own TXT r
   const { ada, eve } = people();
   const domain = freshDomain();
   const child = await Zone.create(world(), eve, `login.${domain}`);
-  const deep = await child.beside(`deep.login.${domain}`);
+  const deep = await child.sibling(`deep.login.${domain}`);
   await child.create('www', 'A', '192.0.2.66');
   const parent = await Zone.create(world(), ada, domain);
   await eventually(async () => expect((await verificationOf(deep)).state).toBe('contested'));

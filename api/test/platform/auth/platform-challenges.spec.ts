@@ -100,7 +100,7 @@ test('security 26: a code is rejected in another session, or for another purpose
 test('security 27: wrong codes end the challenge, and a new code gives no new attempts', async () => {
   const owner = newOwner();
   let code = await send(owner);
-  for (let left = LIMITS.codeTries - 1; left > 0; left -= 1) {
+  for (let tries = LIMITS.codeTries - 1; tries > 0; tries -= 1) {
     expect(await check(owner, wrong(code))).toBe('wrong');
     code = await send(owner);
   }

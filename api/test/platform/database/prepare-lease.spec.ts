@@ -69,16 +69,16 @@ inFullRun(test)('a process without its lease runs no further migrations', async 
   const { migration, ran, end } = slow();
   const further = { name: `further-${randomUUID()}`, up: jest.fn(async () => undefined) };
   const repository = world.app.get(JobRepository);
-  const asked = jest.spyOn(repository, 'acquire');
+  const acquired = jest.spyOn(repository, 'acquire');
   const first = prepare('first', [migration, further], repository);
   await eventually(async () => expect(ran).toHaveLength(1));
   await leases().updateOne(
     { _id: 'migrations' },
     { $set: { owner: 'other', until: new Date(Date.now() + 60_000) } },
   );
-  const before = asked.mock.calls.length;
+  const before = acquired.mock.calls.length;
   // One heartbeat after the loss, and a second one, so that the response to the first has arrived.
-  await eventually(async () => expect(asked.mock.calls.length).toBeGreaterThan(before + 2));
+  await eventually(async () => expect(acquired.mock.calls.length).toBeGreaterThan(before + 2));
   end();
   await expect(first).rejects.toThrow('Another process prepares the database now.');
   expect(further.up).not.toHaveBeenCalled();

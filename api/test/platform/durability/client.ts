@@ -52,7 +52,7 @@ export class Client {
     try {
       const signal = AbortSignal.timeout(PATIENCE_MS);
       const response = await fetch(this.origin + path, { redirect: 'manual', ...init, headers, signal });
-      this.keep(response.headers.getSetCookie());
+      this.record(response.headers.getSetCookie());
       const body = (await response.json()) as Answer;
       return { kind: 'answer', http: response.status, body, ms: performance.now() - started };
     } catch (error) {
@@ -65,7 +65,7 @@ export class Client {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
-  private keep(lines: readonly string[]): void {
+  private record(lines: readonly string[]): void {
     for (const line of lines) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/u.exec(line) ?? [];
       this.cookies.set(name, value);

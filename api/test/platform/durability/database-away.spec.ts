@@ -91,11 +91,11 @@ inFullRun(test)(
     const subject = `Case ${randomUUID()}`;
     succeeded(await openCase(ada, subject));
     await eventually(async () => {
-      const kept = await ada.list(`/dev/outbox/?to=${mail}`);
-      expect(JSON.stringify(kept)).toContain(subject);
+      const messages = await ada.list(`/dev/outbox/?to=${mail}`);
+      expect(JSON.stringify(messages)).toContain(subject);
     });
     expect(dns.wrong).toEqual([]);
-    expect(dns.asked).toBeGreaterThan(50);
+    expect(dns.queries).toBeGreaterThan(50);
   },
 );
 
@@ -121,8 +121,8 @@ inFullRun(test)('a short freeze of the database engine only delays a call', asyn
   process.kill(parts.pid('database'), 'SIGSTOP');
   const write = addAddress(ada, zone, 'moment', '192.0.2.4');
   // The nameserver answers during the freeze; some answers mark the time.
-  const asked = dns.asked;
-  await eventually(async () => expect(dns.asked).toBeGreaterThan(asked + 20));
+  const queries = dns.queries;
+  await eventually(async () => expect(dns.queries).toBeGreaterThan(queries + 20));
   process.kill(parts.pid('database'), 'SIGCONT');
   succeeded(await write);
   await resolves('moment', '192.0.2.4');

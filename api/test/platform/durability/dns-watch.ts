@@ -5,7 +5,7 @@ const PAUSE_MS = 10;
 
 /** Queries in a loop, and their failures. */
 export interface DnsWatch {
-  asked: number;
+  queries: number;
   readonly wrong: string[];
   stop(): Promise<void>;
 }
@@ -14,7 +14,7 @@ export interface DnsWatch {
 export function watchDns(port: number, name: string, type: string, wanted: string): DnsWatch {
   let stopped = false;
   const watch = {
-    asked: 0,
+    queries: 0,
     wrong: [] as string[],
     stop: async () => {
       stopped = true;
@@ -23,7 +23,7 @@ export function watchDns(port: number, name: string, type: string, wanted: strin
   };
   const ask = async () => {
     while (!stopped) {
-      watch.asked += 1;
+      watch.queries += 1;
       const answer = await resolve(port, name, type).then(({ data }) => data.join(), String);
       if (answer !== wanted) watch.wrong.push(answer);
       await delay(PAUSE_MS);

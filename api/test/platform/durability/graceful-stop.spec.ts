@@ -173,7 +173,7 @@ describe('SIGTERM', () => {
 });
 
 describe('jobs at shutdown', () => {
-  let smtp: SmtpServer & { hold: boolean; release: () => void; asked: number };
+  let smtp: SmtpServer & { hold: boolean; release: () => void; deliveries: number };
   beforeAll(async () => {
     smtp = await holdingServer();
   });
@@ -205,7 +205,7 @@ describe('jobs at shutdown', () => {
       smtp.hold = true;
       const first = await another(parts.port);
       succeeded(await openCase(ada, 'Held'));
-      await eventually(async () => expect(smtp.asked).toBe(1));
+      await eventually(async () => expect(smtp.deliveries).toBe(1));
       first.child.kill('SIGTERM');
       await refused();
       smtp.release();
@@ -216,7 +216,7 @@ describe('jobs at shutdown', () => {
       const second = await another(parts.port, SHORT_DRAIN);
       // The mail that the first process recorded as sent is not sent again.
       succeeded(await openCase(ada, 'Stuck'));
-      await eventually(async () => expect(smtp.asked).toBe(2));
+      await eventually(async () => expect(smtp.deliveries).toBe(2));
       second.child.kill('SIGTERM');
       expect((await second.ended).code).toBe(0);
       expect(smtp.received).toHaveLength(1);
@@ -224,9 +224,9 @@ describe('jobs at shutdown', () => {
       smtp.hold = false;
       const third = await another(parts.port);
       await eventually(async () => expect(smtp.received).toHaveLength(2));
-      const [held, taken] = smtp.received.map(({ source }) => source);
-      expect(held).toContain('Held');
-      expect(taken).toContain('Stuck');
+      const [firstMail, secondMail] = smtp.received.map(({ source }) => source);
+      expect(firstMail).toContain('Held');
+      expect(secondMail).toContain('Stuck');
       third.child.kill('SIGTERM');
       expect((await third.ended).code).toBe(0);
     },
@@ -235,18 +235,18 @@ describe('jobs at shutdown', () => {
 
 /** A mail server that, while `hold` is set, delays its response to each sender. */
 async function holdingServer() {
-  const held: (() => void)[] = [];
+  const pending: (() => void)[] = [];
   const state = {
     hold: false,
-    asked: 0,
+    deliveries: 0,
     release: () => {
-      for (const go of held.splice(0)) go();
+      for (const go of pending.splice(0)) go();
     },
   };
   const smtp = await smtpServer({
     onMailFrom(_address, _session, done) {
-      state.asked += 1;
-      if (state.hold) held.push(() => done(null));
+      state.deliveries += 1;
+      if (state.hold) pending.push(() => done(null));
       else done(null);
     },
   });

@@ -11,8 +11,8 @@ export async function register(origin: string): Promise<string> {
   await browser.open();
   succeeded(await browser.post('/api/user/register/', { mail, name: 'Ada', password: PASSWORD }));
   const code = await eventually(async () => {
-    const kept = await browser.list(`/dev/outbox/?to=${mail}`);
-    return (kept[0] as { code: string }).code;
+    const messages = await browser.list(`/dev/outbox/?to=${mail}`);
+    return (messages[0] as { code: string }).code;
   });
   succeeded(await browser.post('/api/user/register/confirm/', { mail, code }));
   return mail;

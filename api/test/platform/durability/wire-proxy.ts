@@ -52,18 +52,18 @@ export class WireProxy {
   }
 
   private serve(client: Socket, database: Socket): void {
-    let kept: { readonly request: number; readonly carriedOut: () => void } | null = null;
+    let pendingRequest: { readonly request: number; readonly carriedOut: () => void } | null = null;
     onMessages(client, (message) => {
       const command = commandOf(message);
       if (command) this.commands.push(command);
       if (command && this.wanted && isWanted(command, message, this.wanted.command)) {
-        kept = { request: message.readInt32LE(4), carriedOut: this.wanted.carriedOut };
+        pendingRequest = { request: message.readInt32LE(4), carriedOut: this.wanted.carriedOut };
         this.wanted = null;
       }
       database.write(message);
     });
     onMessages(database, (message) => {
-      if (kept && message.readInt32LE(8) === kept.request) kept.carriedOut();
+      if (pendingRequest && message.readInt32LE(8) === pendingRequest.request) pendingRequest.carriedOut();
       else client.write(message);
     });
     for (const [socket, other] of [

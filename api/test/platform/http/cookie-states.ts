@@ -15,7 +15,7 @@ import type { Response } from 'supertest';
 import { solve } from '../../harness/captcha.js';
 import { giveFactors, RIGHT_CODE } from '../../account/factors/fake-factors.js';
 import { PASSWORD, type Browser, type World } from '../../harness/harness.js';
-import { codeTo } from '../../harness/kept-messages.js';
+import { codeTo } from '../../harness/stored-messages.js';
 
 const ANYWHERE = { domain: '127.0.0.1', path: '/', secure: false, script: false } as const;
 const PAST = 'Thu, 01 Jan 1970 00:00:00 GMT';

@@ -46,7 +46,7 @@ async function productAddresses(): Promise<Address[]> {
   const { shell } = await releaseProduct(world.app);
   const base = `/assets/shell/${shell.release.version}`;
   const files = await FileSpace.create(world, ada);
-  const file = await files.settled((await files.uploaded('photo.jpg', await photo())).id);
+  const file = await files.processed((await files.uploaded('photo.jpg', await photo())).id);
   const form = ada.post(setPicture.path).field('_csrf_token', await ada.csrf());
   const picture = (await form.attach('picture', await photo(), 'me.jpg')).body as { picture: string };
   const json = { Accept: 'application/json' };
@@ -89,7 +89,7 @@ async function siteAddresses(): Promise<Address[]> {
   const host = `${site.projectId}.site.localhost:4200`;
   const { id: page } = await site.add('Home');
   const files = FileSpace.at(world, ada, site.projectId);
-  const file: FileItem = await files.settled((await files.uploaded('photo.jpg', await photo())).id);
+  const file: FileItem = await files.processed((await files.uploaded('photo.jpg', await photo())).id);
   const rev = (await site.website()).pages.find(({ id }: WebsitePage) => id === page)?.rev ?? 0;
   const body = `<p><img src="${file.path}" alt="A" /></p>`;
   const text = { page, language: 'nl', rev, body } as const;
@@ -114,8 +114,8 @@ const isNeverStored = ({ headers }: Response) => String(headers['cache-control']
 
 function expectNoCachedCookie(response: Response, { path, host = '' }: Address, kind: string): void {
   if (isNeverStored(response)) return;
-  const asked = `${kind} ${host}${path} ${response.status} ${response.headers['cache-control']}`;
-  expect([asked, response.headers['set-cookie']]).toEqual([asked, undefined]);
+  const line = `${kind} ${host}${path} ${response.status} ${response.headers['cache-control']}`;
+  expect([line, response.headers['set-cookie']]).toEqual([line, undefined]);
 }
 
 /** Requests each URL whole, as HEAD, with ranges and conditionally. Returns the statuses. */

@@ -17,7 +17,7 @@ import { cookieNames, deleteCookie, saveConsent, send, signIn, STATES, statusOf 
 import type { Situation } from './cookie-states.js';
 import { giveFactors, RIGHT_CODE } from '../../account/factors/fake-factors.js';
 import { PASSWORD, startWorld, type Browser, type SignedIn, type World } from '../../harness/harness.js';
-import { codeTo } from '../../harness/kept-messages.js';
+import { codeTo } from '../../harness/stored-messages.js';
 import { publishBuild, releaseProduct } from '../../releases/release-fixtures.js';
 
 /** Cookies of a state that one test each deletes in the gate. */

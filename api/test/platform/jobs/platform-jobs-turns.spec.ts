@@ -77,8 +77,8 @@ test('a project with many jobs is limited to its share, and a later project is n
   await until('many many late few many nobody few');
   letAllGo();
   await eventually(async () => {
-    const left = await world.connection.collection('jobs').countDocuments({ kind, state: 'open' });
-    expect(left).toBe(0);
+    const open = await world.connection.collection('jobs').countDocuments({ kind, state: 'open' });
+    expect(open).toBe(0);
   });
 });
 
@@ -87,18 +87,18 @@ test('jobs of a kind without free slots are not read', async () => {
   const other = `test.${randomUUID()}`;
   for (let at = 0; at < 50; at += 1) await add(full, {});
   await add(other, {});
-  const asked: Record<string, unknown>[] = [];
+  const commands: Record<string, unknown>[] = [];
   const client = world.connection.getClient();
   const note = ({ command }: mongo.CommandStartedEvent) => {
-    if (JSON.stringify(command).includes(other)) asked.push(command);
+    if (JSON.stringify(command).includes(other)) commands.push(command);
   };
   client.on('commandStarted', note);
   // The lease ends at once: a later end would hide the job from the plan below.
   const now = new Date();
   const claimed = await world.app.get(JobRepository).claim([other], now, now);
   client.off('commandStarted', note);
-  expect([claimed?.kind, asked.length]).toEqual([other, 1]);
-  const { findAndModify, query, sort, hint, update } = asked[0] ?? {};
+  expect([claimed?.kind, commands.length]).toEqual([other, 1]);
+  const { findAndModify, query, sort, hint, update } = commands[0] ?? {};
   const explain = { findAndModify, query, sort, hint, update };
   const plan = await world.connection.db?.command({ explain, verbosity: 'executionStats' });
   const { totalDocsExamined } = plan?.['executionStats'] as Record<string, number>;

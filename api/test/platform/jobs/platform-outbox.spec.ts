@@ -22,12 +22,12 @@ test('the sweep relays the outbox entry of a process that died after its write',
       { $push: { outbox: outboxEntry('mail.send', payload) } as never },
     );
   await eventually(async () => {
-    const kept = await world
+    const stored = await world
       .browser()
       .agent.get('/dev/outbox/')
       .query({ to: mail })
       .set('Accept', 'application/json');
-    expect(kept.body).toMatchObject([{ subject: 'Left behind', channel: 'mail' }]);
+    expect(stored.body).toMatchObject([{ subject: 'Left behind', channel: 'mail' }]);
   });
   const user = await world.connection.collection('users').findOne({ signInAddresses: mail });
   expect(user?.['outbox']).toEqual([]);
@@ -44,9 +44,9 @@ test('done jobs are deleted after a day, and failed and open jobs stay', async (
     { _id: `${kind}-open`, state: 'open', dueAt: old, ...base },
   ] as never);
   await world.app.get(CleanupScheduler).run(new Date());
-  const left = await jobs
+  const remaining = await jobs
     .find({ kind } as never)
     .sort({ _id: 1 })
     .toArray();
-  expect(left.map((one) => one._id)).toEqual([`${kind}-failed`, `${kind}-open`]);
+  expect(remaining.map((one) => one._id)).toEqual([`${kind}-failed`, `${kind}-open`]);
 });

@@ -39,13 +39,13 @@ afterAll(async () => {
 /** Waits for the expected number of mailed codes; newest first. */
 async function codes(wanted: number): Promise<string[]> {
   return eventually(async () => {
-    const kept = await connection
+    const stored = await connection
       .collection('development_outbox')
       .find({ to: MAIL })
       .sort({ date: -1 })
       .toArray();
-    expect(kept).toHaveLength(wanted);
-    return kept.map((one) => String(one['code']));
+    expect(stored).toHaveLength(wanted);
+    return stored.map((one) => String(one['code']));
   });
 }
 

@@ -9,7 +9,7 @@ import { openCase, register, signIn, succeeded } from '../durability/people.js';
 let parts: Parts;
 let smtp: SmtpServer;
 /** Runs for every email before the confirmation to its sender. */
-let onTaken: () => Promise<unknown> = async () => undefined;
+let onAccepted: () => Promise<unknown> = async () => undefined;
 beforeAll(async () => {
   smtp = await takingServer();
   parts = await Parts.start();
@@ -38,7 +38,7 @@ inFullRun(test)(
     const ada = await signIn(parts.origin, await register(parts.origin));
     await parts.kill('api');
     const first = await startSender();
-    onTaken = async () => {
+    onAccepted = async () => {
       first.child.kill('SIGKILL');
       await first.ended;
     };
@@ -46,7 +46,7 @@ inFullRun(test)(
     // Acknowledged, or cut off by the kill: the case is stored either way, since its mail was sent.
     await openCase(ada, subject);
     await first.ended;
-    onTaken = async () => undefined;
+    onAccepted = async () => undefined;
 
     const second = await startSender();
     await eventually(async () => expect(smtp.received).toHaveLength(2));
@@ -71,7 +71,7 @@ async function takingServer(): Promise<SmtpServer> {
       stream.on('end', () => {
         const to = session.envelope.rcptTo.map(({ address }) => address);
         received.push({ from: '', to, source: Buffer.concat(pieces).toString('utf8') });
-        void onTaken().then(() => done());
+        void onAccepted().then(() => done());
       });
     },
   });

@@ -26,8 +26,8 @@ interface Schema {
 const FIXED_FORM = 64;
 
 /** Text fields in the body of a call, as the API document describes it, without enumerations. */
-export function textFieldsOf({ asked }: Operation, example: Example): TextField[] {
-  const [, body] = JSON.parse(asked) as [unknown, Schema | null | undefined];
+export function textFieldsOf({ schemas }: Operation, example: Example): TextField[] {
+  const [, body] = JSON.parse(schemas) as [unknown, Schema | null | undefined];
   const found = body ? textsIn(body, [], example.body) : [];
   return found.filter(({ path: [name] }) => name !== '_csrf_token');
 }

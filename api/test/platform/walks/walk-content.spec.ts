@@ -6,7 +6,7 @@ import { sharedWorld, type SignedIn, type World } from '../../harness/harness.js
 import { moduleExamples } from '../../content/modules/modules-examples.js';
 import { GET_HEADERS, operations, type Operation } from '../../harness/operations.js';
 import { websiteExamples } from '../../content/website/website-examples.js';
-import { GONE } from '../../content/website/website-world.js';
+import { MISSING_ID } from '../../content/website/website-world.js';
 
 /*
  * Every call on pages, modules, bundles and files, from a project of the caller: with each identifier of another
@@ -98,7 +98,7 @@ function withId({ params = {}, body = {} }: Example, place: number, id: string):
 }
 
 const naming = titles.filter(
-  ([id, { asked }]) => id === 'pages.position' || asked.split('[0-9a-f]{24}').length > 2,
+  ([id, { schemas }]) => id === 'pages.position' || schemas.split('[0-9a-f]{24}').length > 2,
 );
 
 test.each(naming)(
@@ -110,8 +110,8 @@ test.each(naming)(
     expect(others.length).toBeGreaterThan(0);
     for (const [place, other] of others.entries()) {
       const answer = await send(operation, withId(good, place, other));
-      const unknown = await send(operation, withId(good, place, GONE));
-      const said = JSON.stringify(answer.body).replaceAll(other, GONE);
+      const unknown = await send(operation, withId(good, place, MISSING_ID));
+      const said = JSON.stringify(answer.body).replaceAll(other, MISSING_ID);
       expect([place, answer.status, JSON.parse(said)]).toEqual([place, unknown.status, unknown.body]);
       if (answer.status < 400) expect(answer.body).toMatchObject(HARMLESS[id] ?? { status: 'is refused' });
       else expect([400, 404, 409]).toContain(answer.status);

@@ -69,11 +69,11 @@ async function send(operation: Operation, example: Example, body: unknown): Prom
   const response = await caller.post(path).send({ ...(body as object), _csrf_token: token });
   const { status } = response;
   expect({ status, isServed: status < 500 && status !== 413 }).toEqual({ status, isServed: true });
-  keepRevision(example, response.body);
+  storeRevision(example, response.body);
 }
 
 /** The next change of a page, row or module is based on the previous revision. */
-function keepRevision({ body }: Example, answer: unknown): void {
+function storeRevision({ body }: Example, answer: unknown): void {
   const changed = answer as Record<'page' | 'row' | 'module', { rev?: unknown } | undefined>;
   const { rev } = changed.page ?? changed.row ?? changed.module ?? {};
   if (body && typeof body['rev'] === 'number' && typeof rev === 'number') body['rev'] = rev;

@@ -36,7 +36,7 @@ async function send(browser: Browser, { operationId, path, method }: Operation) 
 }
 
 const sessions = () => world.connection.collection('sessions');
-const asked = (askedAt: Date | null) => sessions().updateMany({}, { $set: { askedAt } });
+const setProofTime = (askedAt: Date | null) => sessions().updateMany({}, { $set: { askedAt } });
 const proved = (factorAt: Date) => sessions().updateMany({}, { $set: { factorAt } });
 const HOUR_AGO = new Date(Date.now() - 3_600_000);
 
@@ -88,8 +88,8 @@ test('security 46: every sensitive call requires a recent proof', () => {
 });
 
 describe('security 37: a marked session', () => {
-  beforeEach(() => asked(new Date()));
-  afterEach(() => asked(null));
+  beforeEach(() => setProofTime(new Date()));
+  afterEach(() => setProofTime(null));
 
   test.each(recent)('%s is refused until the user confirms', async (_, operation) => {
     const { status, body } = await send(ada, operation);

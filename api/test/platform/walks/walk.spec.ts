@@ -16,8 +16,8 @@ const titles = operations.map((operation) => [operation.operationId, operation] 
 const posts = titles.filter(([, operation]) => operation.method === 'post');
 const isForPrograms = (operation: Operation) => callOf(operation).access === 'token';
 const browserPosts = posts.filter(([, operation]) => !isForPrograms(operation));
-const KNOWN_STATUS = new Set<string>(Object.keys(ERRORS));
-const SOMEBODY_ELSES = 'f'.repeat(24);
+const DECLARED_STATUS = new Set<string>(Object.keys(ERRORS));
+const FOREIGN_ID = 'f'.repeat(24);
 /** Values that few fields accept. The gate tries one of them on each field. */
 const BAD_VALUES: readonly unknown[] = [
   null,
@@ -55,10 +55,10 @@ beforeAll(async () => {
   waiting = await world.waiting('Wait');
   visitor = world.browser();
   examples = await makeExamples(world, ada);
-  const gone = await world.signedIn('Gone');
-  endedSession = gone.cookie('zw_session');
-  endedToken = await gone.csrf();
-  await gone.call(logout, {});
+  const deleted = await world.signedIn('Gone');
+  endedSession = deleted.cookie('zw_session');
+  endedToken = await deleted.csrf();
+  await deleted.call(logout, {});
 });
 afterAll(() => payments.close());
 
@@ -242,7 +242,7 @@ const withIdentifier = titles.filter(
   ([, operation]) =>
     callOf(operation).access !== 'public' &&
     !ON_PUBLIC_OBJECTS.has(operation.operationId) &&
-    NAMES_AN_OBJECT.test(operation.asked),
+    NAMES_AN_OBJECT.test(operation.schemas),
 );
 
 test.each(withIdentifier)(
@@ -260,7 +260,7 @@ test.each(withIdentifier)(
     const named = callOf(operation).errors?.includes('object-owner-conflict');
     expect(foreign.status).toBe(named ? 403 : 404);
     expect(foreign.body).toEqual(unknown.body);
-    expect(KNOWN_STATUS.has((foreign.body as { status: string }).status)).toBe(true);
+    expect(DECLARED_STATUS.has((foreign.body as { status: string }).status)).toBe(true);
   },
 );
 
@@ -284,7 +284,7 @@ test.each(withinProject)(
     const send = async (probe: object) =>
       eve.post(pathOf(operation)).send({ ...probe, _csrf_token: await eve.csrf() });
     const foreign = await send(body);
-    const unknown = await send({ ...body, [field]: SOMEBODY_ELSES });
+    const unknown = await send({ ...body, [field]: FOREIGN_ID });
     expectRefusal(foreign, 404, 'not-found');
     expect(foreign.body).toEqual(unknown.body);
   },
@@ -331,7 +331,7 @@ function replaceIds(source: object): object {
   return Object.fromEntries(
     Object.entries(source).map(([name, value]) => [
       name,
-      isId(value) ? SOMEBODY_ELSES : name === 'session_ip' ? '192.0.2.9' : value,
+      isId(value) ? FOREIGN_ID : name === 'session_ip' ? '192.0.2.9' : value,
     ]),
   );
 }

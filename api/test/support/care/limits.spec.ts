@@ -9,7 +9,7 @@ import { Types } from 'mongoose';
 import { RateLimits } from '../../../src/platform/http/limits/rate-limit.js';
 import { eventually } from '../../harness/clusters-world.js';
 import { sharedWorld, type SignedIn, startWorld, type World } from '../../harness/harness.js';
-import { keptMessages } from '../../harness/kept-messages.js';
+import { storedMessages } from '../../harness/stored-messages.js';
 import { agent, answer, careCase, customerAndAgents } from '../care-fixtures.js';
 import { created } from '../support-fixtures.js';
 
@@ -64,7 +64,7 @@ test('two mentions of an agent in a note send one email', async () => {
     { mentions: [{ name: 'Finn' }, { name: 'Noor' }] },
   ]);
   const about = async (mail: string) =>
-    (await keptMessages(world, mail)).filter(({ subject }) => subject.includes(number));
+    (await storedMessages(world, mail)).filter(({ subject }) => subject.includes(number));
   // The email to the last mentioned agent is the last one.
   await eventually(async () => expect(await about(noor.mail)).toHaveLength(1));
   expect(await about(finn.mail)).toHaveLength(1);

@@ -3,7 +3,7 @@ import { addCareNote, ALL_CALLS, type Call, listCases, saveCareDraft } from '@zo
 import { makeExamples } from '../../harness/examples.js';
 import type { Examples } from '../../harness/examples.types.js';
 import { Program, type SignedIn, startWorld, type World } from '../../harness/harness.js';
-import { keptMessages } from '../../harness/kept-messages.js';
+import { storedMessages } from '../../harness/stored-messages.js';
 import { agent } from '../care-fixtures.js';
 
 /*
@@ -55,6 +55,6 @@ test('no response and no email to the customer of a case has an internal note or
   const leaks: string[] = [];
   for (const call of calls) if ((await responseOf(call, ada)).includes(SECRET)) leaks.push(call.id);
   expect(leaks).toEqual([]);
-  expect(JSON.stringify(await keptMessages(world, ada.mail))).not.toContain(SECRET);
-  expect(JSON.stringify(await keptMessages(world, noor.mail))).not.toBe('[]');
+  expect(JSON.stringify(await storedMessages(world, ada.mail))).not.toContain(SECRET);
+  expect(JSON.stringify(await storedMessages(world, noor.mail))).not.toBe('[]');
 });

@@ -68,8 +68,8 @@ const en = {
     additional: 'An additional factor',
     about:
       'The camera and the light can affect the comparison. Your other factors continue to work. We store encrypted numbers that describe your face, not the photo.',
-    tested: ({ people, pairs, pairsTaken, mostTakenIn100, ownPictures, ownRefused }: FaceRates) =>
-      `Test with ${people} people: ${pairsTaken} of ${pairs} pairs of different people passed as one person. The true rate can be up to ${mostTakenIn100} in 100. The comparison refused ${ownRefused} of ${ownPictures} changed photos of the right person.`,
+    tested: ({ people, pairs, pairsAccepted, maxAcceptedIn100, ownPictures, ownRefused }: FaceRates) =>
+      `Test with ${people} people: ${pairsAccepted} of ${pairs} pairs of different people passed as one person. The true rate can be up to ${maxAcceptedIn100} in 100. The comparison refused ${ownRefused} of ${ownPictures} changed photos of the right person.`,
     toggle: 'Sign-in by face',
     how: 'Look into the camera, alone and in good light.',
     camera: 'Your camera',

@@ -1,4 +1,4 @@
-import { TOKEN_KEPT_DAYS } from '@zonewerk/contracts';
+import { TOKEN_RETENTION_DAYS } from '@zonewerk/contracts';
 
 /** Texts about API tokens. */
 const en = {
@@ -15,7 +15,7 @@ const en = {
   usedFrom: (ip: string) => `from ${ip}`,
   until: 'Valid until',
   noEnd: 'Valid until it is revoked',
-  kept: `This list shows revoked and expired tokens for ${TOKEN_KEPT_DAYS} days.`,
+  kept: `This list shows revoked and expired tokens for ${TOKEN_RETENTION_DAYS} days.`,
   may: { read: 'Read', write: 'Read and change' },
   git: 'Fetch and push the Git repository of the project',
   everything: 'everything in the project',

@@ -1,4 +1,4 @@
-import type { AnswerOf, BodyOf, listDrift, settleDrift } from '@zonewerk/contracts';
+import type { AnswerOf, BodyOf, listDrift, resolveZoneDrift } from '@zonewerk/contracts';
 import { callApi, callQuery, CURSOR_PAGES } from '@zonewerk/shell-sdk';
 import { keyBody, type ClusterKey } from './dns-calls';
 import { useVisible } from '../hooks/use-visible';
@@ -20,8 +20,8 @@ const driftCalls = callApi
         transformResponse: ({ open }: AnswerOf<typeof listDrift>) => open,
         providesTags: ['Drift'],
       }),
-      dnsSettleDrift: build.mutation<AnswerOf<typeof settleDrift>, BodyOf<typeof settleDrift>>({
-        query: callQuery<typeof settleDrift>('dns.settle-drift'),
+      dnsSettleDrift: build.mutation<AnswerOf<typeof resolveZoneDrift>, BodyOf<typeof resolveZoneDrift>>({
+        query: callQuery<typeof resolveZoneDrift>('dns.settle-drift'),
         // Also after a refusal: the difference changed while it was displayed.
         invalidatesTags: ['Drift', 'ZoneChange', 'RecordSet', 'Cluster'],
       }),

@@ -51,10 +51,10 @@ export class AccountDeletion implements OnModuleInit {
   async export(actor: Actor, visitor: Visitor, now = new Date()): Promise<StreamableFile> {
     const notices = await this.noticesOf(actor.userId, 'export');
     if (notices.length > 0) await this.limits.consume('notice-user', actor.userId);
-    const kept = await this.personalData.read(actor.userId);
+    const retained = await this.personalData.read(actor.userId);
     await this.events.add(actor.userId, 'data-exported', null, visitor);
     if (notices.length > 0) await this.identity.promise(actor.userId, notices);
-    const parts = jsonParts({ exported: now.toISOString(), ...kept });
+    const parts = jsonParts({ exported: now.toISOString(), ...retained });
     const file = new StreamableFile(Readable.from(parts, { objectMode: false }), {
       type: 'application/json; charset=utf-8',
       disposition: `attachment; filename="account-${now.toISOString().slice(0, 10)}.json"`,

@@ -17,7 +17,7 @@ export function addressCodeMail(to: string, code: string): Mail {
 }
 
 /** Notifies the owner of an email address about an attempt to add it to another account. */
-export function addressTakenMail(to: string): Mail {
+export function addressInUseMail(to: string): Mail {
   return renderMail({
     to,
     subject: `This email address already has a ${PRODUCT_NAME} account`,

@@ -20,7 +20,7 @@ import { SecurityNotifications } from '../users/notices.service.js';
 import { UserEmailRepository } from './user-email.repository.js';
 import { UserEmails, type Claim, type PersonEmail } from './user-emails.service.js';
 import { toEmailAddress } from './address.mapper.js';
-import { addressCodeMail, addressTakenMail } from './addresses.mails.js';
+import { addressCodeMail, addressInUseMail } from './addresses.mails.js';
 
 const REFUSED: Readonly<Record<Exclude<Claim, 'waits'>, string>> = {
   confirmed: 'This email address is already in your account.',
@@ -74,13 +74,13 @@ export class EmailAddressesService {
   ): Promise<AnswerOf<typeof addEmail>> {
     const claim = await this.emails.claim(actor.userId, email, check);
     if (claim !== 'waits') return { status: 'error', message: REFUSED[claim] };
-    const taken = await this.repository.isConfirmed(email);
+    const isInUse = await this.repository.isConfirmed(email);
     await this.challenges.start({
       ...ownerOf(actor),
       target: email,
       channel: 'mail',
       visitor,
-      message: (code) => mailEntry(taken ? addressTakenMail(email) : addressCodeMail(email, code)), // guard: address-taken
+      message: (code) => mailEntry(isInUse ? addressInUseMail(email) : addressCodeMail(email, code)), // guard: address-taken
     });
     await this.events.add(actor.userId, 'email-added', null, visitor);
     return { status: 'success', message: `We have sent a code to ${email}.` };

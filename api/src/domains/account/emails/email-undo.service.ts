@@ -30,7 +30,7 @@ const recentPayload = z.object({
 type Recent = z.output<typeof recentPayload>;
 
 const ENDED = 'This link is used, expired or incomplete.';
-const TAKEN = 'This email address now belongs to another account. Nothing has been changed.';
+const REASSIGNED = 'This email address now belongs to another account. Nothing has been changed.';
 
 /** Undoes a change of email addresses, on behalf of the owner of the replaced address. */
 @Injectable()
@@ -90,7 +90,7 @@ export class EmailUndoService implements OnModuleInit {
       ],
     });
     if (outcome === 'ended') return { status: 'link-ended', message: ENDED };
-    if (outcome === 'taken') return { status: 'address-taken', message: TAKEN };
+    if (outcome === 'taken') return { status: 'address-taken', message: REASSIGNED };
     await ending.run();
     // Runs in addition to the job, because the sessions ended only after the write.
     await this.removeRecent(recent);
@@ -126,9 +126,9 @@ export class EmailUndoService implements OnModuleInit {
     const visitor = { guestId: '', ip, userAgent };
     await this.undos.removeRecent(user, new Date(since), visitor);
     const removed = await this.passkeys.removeSince(user, new Date(since)); // guard: email-undo-passkeys
-    if (removed > 0) await this.factors.passkeyGone(user, visitor);
+    if (removed > 0) await this.factors.passkeyRemoved(user, visitor);
     // Codes by SMS end with a phone that was removed.
-    else await this.factors.settle(user, visitor);
+    else await this.factors.reconcile(user, visitor);
   }
 }
 

@@ -63,10 +63,10 @@ export class UserEmails {
   /** Stores an address that waits for its code. Claims of other accounts do not prevent it. */
   async claim(userId: string, email: string, inCheck: boolean, now = new Date()): Promise<Claim> {
     const stored = await this.repository.find(userId);
-    const known = stored?.emails.find((one) => one.email === email);
-    if (known?.confirmedAt) return 'confirmed';
-    if (known) {
-      await this.repository.setInCheck(userId, known._id, inCheck);
+    const existing = stored?.emails.find((one) => one.email === email);
+    if (existing?.confirmedAt) return 'confirmed';
+    if (existing) {
+      await this.repository.setInCheck(userId, existing._id, inCheck);
       return 'waits';
     }
     const fresh = { email, createdAt: now, confirmedAt: null, enabled: false, notifications: 'all' as const };

@@ -65,7 +65,7 @@ export class FactorChanges {
       return false;
     if (methods.includes('face')) await this.faces.remove(userId);
     for (const method of methods) await this.done(userId, 'factor-disabled', method, visitor);
-    await this.settle(userId, visitor);
+    await this.reconcile(userId, visitor);
     return true;
   }
 
@@ -83,9 +83,9 @@ export class FactorChanges {
   }
 
   /** Called after a passkey was removed. */
-  async passkeyGone(userId: string, visitor: Visitor): Promise<void> {
+  async passkeyRemoved(userId: string, visitor: Visitor): Promise<void> {
     await this.done(userId, 'passkey-removed', 'passkey', visitor);
-    await this.settle(userId, visitor);
+    await this.reconcile(userId, visitor);
   }
 
   /**
@@ -93,7 +93,7 @@ export class FactorChanges {
    * one. Factors, face and passkeys are in separate documents. The check runs after each write, so the last of several
    * concurrent changes sees all of them.
    */
-  async settle(userId: string, visitor: Visitor): Promise<void> {
+  async reconcile(userId: string, visitor: Visitor): Promise<void> {
     const { methods, passkeys } = await this.proofs.stateOf(userId);
     // guard: recovery-ends
     if (isFaceAlone(methods, passkeys)) await this.disable(userId, methods, false, visitor);

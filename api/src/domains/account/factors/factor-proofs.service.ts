@@ -44,23 +44,23 @@ export class FactorProofs extends FactorAccess {
   }
 
   override async stateOf(userId: string): Promise<FactorState> {
-    const [stored, phone, face, isKept, passkeys] = await Promise.all([
+    const [stored, phone, face, isEnrolled, passkeys] = await Promise.all([
       this.repository.find(userId),
       this.phones.find(userId),
       this.faces.since(userId),
-      this.faces.isKept(userId),
+      this.faces.isEnrolled(userId),
       this.passkeys.list(userId),
     ]);
     const on = ORDER.filter((method) => isEnabled(method, stored, phone, face));
     // Repeated failures disable a face. The password must not remain the only proof, so the passkey is required.
-    const enabled = on.length === 0 && isKept && passkeys.length > 0 ? FACE_ONLY : on; // guard: factor-face-off
+    const enabled = on.length === 0 && isEnrolled && passkeys.length > 0 ? FACE_ONLY : on; // guard: factor-face-off
     const preferred = enabled.find((method) => method === stored?.preferred) ?? enabled[0] ?? null;
     const rest = enabled.filter((method) => method !== preferred);
     return {
       methods: preferred ? [preferred, ...rest] : [],
       preferred,
       passkeys: passkeys.length,
-      recoveryLeft: stored?.recovery ? stored.recovery.codes.length : null,
+      remainingRecoveryCodes: stored?.recovery ? stored.recovery.codes.length : null,
       phoneHint: phone ? phone.slice(-HINT_DIGITS) : null,
     };
   }
@@ -106,11 +106,11 @@ export class FactorProofs extends FactorAccess {
     }
   }
 
-  override keepFor(userId: string, passwordId: string): Promise<boolean> {
-    return this.repository.keepFor(userId, passwordId);
+  override reserveFor(userId: string, passwordId: string): Promise<boolean> {
+    return this.repository.reserveFor(userId, passwordId);
   }
 
-  override async keptFor(userId: string): Promise<readonly string[]> {
+  override async reservedFor(userId: string): Promise<readonly string[]> {
     const stored = await this.repository.find(userId);
     return (stored?.shortPasswords ?? []).map((id) => id.toHexString());
   }
@@ -138,9 +138,9 @@ export class FactorProofs extends FactorAccess {
 
   private async checkRecovery(userId: string, code: string, visitor: Visitor): Promise<FactorCheck> {
     const digest = recoveryDigest(await this.secrets.key('recovery'), userId, code);
-    const left = await this.repository.takeRecovery(userId, digest);
-    if (left === null) return 'wrong';
-    const lines = [left === 1 ? 'One code remains.' : `${left} codes remain.`];
+    const remaining = await this.repository.takeRecovery(userId, digest);
+    if (remaining === null) return 'wrong';
+    const lines = [remaining === 1 ? 'One code remains.' : `${remaining} codes remain.`];
     const notice = { subject: 'A recovery code has been used', lines };
     await this.repository.promise(userId, await this.notices.entries(userId, notice, visitor)); // guard: recovery-told
     return 'ok';

@@ -20,7 +20,7 @@ export function toVerification(
     sms: { ...part('sms', stored?.sms?.since), phone_hint: state.phoneHint },
     app: part('app', stored?.app?.since),
     face: { enabled: faceSince !== null, since: faceSince?.toISOString() ?? null, available: hasAnother },
-    recovery_left: state.recoveryLeft,
+    recovery_left: state.remainingRecoveryCodes,
     passkeys,
   };
 }

@@ -10,7 +10,7 @@ import type { FactorDocument } from './factor.schema.js';
 /** Factors that permit a short password. */
 const PASSWORD_KEEPERS = ['sms', 'app'] as const;
 /** Matches no document, because a list of conditions must not be empty. */
-const NOBODY = { _id: { $exists: false } };
+const NO_DOCUMENT = { _id: { $exists: false } };
 
 /** Factors to disable. */
 interface FactorRemoval {
@@ -109,11 +109,11 @@ export class FactorRepository {
     const rest = PASSWORD_KEEPERS.filter((method) => !methods.includes(method));
     const allowed = rest.map((method) => ({ [method]: { $ne: null } }));
     const noneIsShort = needsFactor ? [] : [{ 'shortPasswords.0': { $exists: false } }];
-    const gone = Object.fromEntries(methods.map((method) => [method, null]));
+    const removed = Object.fromEntries(methods.map((method) => [method, null]));
     // guard: factor-last
     const result = await this.factors.updateOne(
-      { _id, $or: [...allowed, ...noneIsShort, NOBODY] },
-      { $set: { ...gone, waitingApp: null }, ...pushOf(promises) },
+      { _id, $or: [...allowed, ...noneIsShort, NO_DOCUMENT] },
+      { $set: { ...removed, waitingApp: null }, ...pushOf(promises) },
     );
     if (promises.length > 0) await this.relay.nudge(this.factors, _id);
     return result.matchedCount === 1;
@@ -128,7 +128,7 @@ export class FactorRepository {
   }
 
   /** Registers a short password while a factor permits it; false without one. */
-  async keepFor(userId: string, passwordId: string): Promise<boolean> {
+  async reserveFor(userId: string, passwordId: string): Promise<boolean> {
     const result = await this.factors.updateOne(
       { _id: toObjectId(userId), $or: PASSWORD_KEEPERS.map((method) => ({ [method]: { $ne: null } })) },
       { $addToSet: { shortPasswords: toObjectId(passwordId) } },

@@ -162,12 +162,12 @@ export class FactorsService {
     }
     await this.limits.clear('factor-account', userId);
     const { methods, passkeys } = await this.proofs.stateOf(userId);
-    const gone = goneWith(method, methods, passkeys);
-    if (gone.length === 0) return { status: 'not-enabled', message: 'This method is not enabled.' };
+    const removed = disabledWith(method, methods, passkeys);
+    if (removed.length === 0) return { status: 'not-enabled', message: 'This method is not enabled.' };
     const needsFactor = !this.rules.isEnoughAlone(password, await this.people.passwordOwner(userId));
-    if (!(await this.changes.disable(userId, gone, needsFactor, visitor))) return NEEDS_FACTOR;
-    const { methods: left } = await this.proofs.stateOf(userId);
-    return { status: 'success', message: DISABLED[left.length === 0 ? 'all' : 'some'] };
+    if (!(await this.changes.disable(userId, removed, needsFactor, visitor))) return NEEDS_FACTOR;
+    const { methods: remaining } = await this.proofs.stateOf(userId);
+    return { status: 'success', message: DISABLED[remaining.length === 0 ? 'all' : 'some'] };
   }
 
   private async secretOf(
@@ -203,14 +203,14 @@ function methodOf(given: string | number): FactorMethod | null {
 }
 
 /** The face is an additional factor, so it is disabled with the last other factor. */
-function goneWith(
+function disabledWith(
   method: FactorMethod | undefined,
   methods: readonly FactorMethod[],
   passkeys: number,
 ): readonly FactorMethod[] {
   if (method === undefined) return methods;
-  const left = methods.filter((one) => one !== method);
-  return isFaceAlone(left, passkeys) ? methods : methods.filter((one) => one === method);
+  const remaining = methods.filter((one) => one !== method);
+  return isFaceAlone(remaining, passkeys) ? methods : methods.filter((one) => one === method);
 }
 
 function isSame(a: string, b: string): boolean {

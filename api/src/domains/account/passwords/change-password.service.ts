@@ -94,9 +94,9 @@ export class ChangePasswordService implements OnModuleInit {
   ): Promise<string | null> {
     const id = newObjectId().toHexString();
     // Read before the write: the condition of the write excludes concurrent changes.
-    const former = await this.factors.keptFor(userId);
+    const former = await this.factors.reservedFor(userId);
     const mails = await this.notices.entries(userId, notice, visitor, now);
-    if (needsFactor && !(await this.factors.keepFor(userId, id))) throw new ApiError('conflict'); // guard: factor-last-kept
+    if (needsFactor && !(await this.factors.reserveFor(userId, id))) throw new ApiError('conflict'); // guard: factor-last-kept
     const ended: EndSessions = { user: userId, except, former: [...former], guest: visitor.guestId };
     const promise = secretEntry(END_SESSIONS_JOB, { ...ended });
     if (!(await this.users.replacePassword(userId, { id, hash, from }, [...mails, promise]))) {
@@ -112,7 +112,7 @@ export class ChangePasswordService implements OnModuleInit {
    * function. Call it before the write.
    */
   async endingOf(userId: string, { guestId }: Visitor) {
-    const former = await this.factors.keptFor(userId);
+    const former = await this.factors.reservedFor(userId);
     const ended: EndSessions = { user: userId, except: null, former: [...former], guest: guestId };
     return {
       promise: secretEntry(END_SESSIONS_JOB, { ...ended }),

@@ -21,7 +21,7 @@ import { PasswordResets } from './password-resets.service.js';
 import { FailedAttempts, triesKey } from '../sign-in/failed-attempts.service.js';
 import { ChangePasswordService } from './change-password.service.js';
 
-type Asked = AnswerOf<typeof resetByEmail>;
+type ResetResponse = AnswerOf<typeof resetByEmail>;
 
 const ENDED = 'This link has been used or has expired. Please request a new one.';
 const CAPTCHA = { status: 'captcha-required', message: 'Please solve the captcha.' } as const;
@@ -40,12 +40,12 @@ export class ResetsService {
     private readonly events: AuthEvents,
   ) {}
 
-  async byEmail(input: InputOf<typeof resetByEmail>, visitor: Visitor): Promise<Asked> {
+  async byEmail(input: InputOf<typeof resetByEmail>, visitor: Visitor): Promise<ResetResponse> {
     const message = `If ${input.email} belongs to an account, we have sent a link to it.`;
     return this.ask('mail', input.email, { response: input.response, message }, visitor);
   }
 
-  async byPhone(input: InputOf<typeof resetByPhone>, visitor: Visitor): Promise<Asked> {
+  async byPhone(input: InputOf<typeof resetByPhone>, visitor: Visitor): Promise<ResetResponse> {
     const phone = readPhoneNumber(input.phone);
     if (phone === null) throw ApiError.invalid('phone', 'This phone number is invalid.');
     const message = `If ${phone} belongs to an account, we have sent a link to it.`;
@@ -100,7 +100,7 @@ export class ResetsService {
     to: string,
     { response, message }: { response: string | undefined; message: string },
     visitor: Visitor,
-  ): Promise<Asked> {
+  ): Promise<ResetResponse> {
     const { tries, captcha } = await this.tryOnce(response, visitor);
     if (captcha) return { ...CAPTCHA, try: tries };
     await this.sends.count({ channel, to, userId: null, visitor }); // guard: reset-caps

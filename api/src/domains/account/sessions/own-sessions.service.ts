@@ -40,7 +40,7 @@ export class OwnSessionsService {
     visitor: Visitor,
   ): Promise<AnswerOf<typeof closeSession>> {
     const ended = await this.sessions.end(actor.userId, whichOf(input), 'kill');
-    if (!ended) throw gone();
+    if (!ended) throw sessionNotFound();
     // The device of an ended session is unknown at its next sign-in. The present browser remains a known device.
     const own = await this.sessions.stored(actor.session.id);
     if (ended.device && !ended.device.equals(own?.device ?? '')) {
@@ -56,14 +56,14 @@ export class OwnSessionsService {
     actor: Actor,
     visitor: Visitor,
   ): Promise<AnswerOf<typeof authenticateSession>> {
-    if (!(await this.sessions.ask(actor.userId, whichOf(input)))) throw gone();
+    if (!(await this.sessions.ask(actor.userId, whichOf(input)))) throw sessionNotFound();
     await this.events.add(actor.userId, 'session-asked', null, visitor);
     return { status: 'success', message: 'The session must confirm its second factor again.' };
   }
 
   async name(input: InputOf<typeof nameSession>, actor: Actor): Promise<AnswerOf<typeof nameSession>> {
     const name = input.name === '' ? null : input.name;
-    if (!(await this.sessions.name(actor.userId, whichOf(input), name))) throw gone();
+    if (!(await this.sessions.name(actor.userId, whichOf(input), name))) throw sessionNotFound();
     const message = name === null ? 'The name has been removed.' : 'The name has been saved.';
     return { status: 'success', message };
   }
@@ -82,6 +82,6 @@ function whichOf(input: InputOf<typeof closeSession>) {
   return { ip: input.session_ip, createdAt: new Date(input.session_date) };
 }
 
-function gone(): ApiError {
+function sessionNotFound(): ApiError {
   return new ApiError('not-found', { message: 'This session has already ended.' });
 }

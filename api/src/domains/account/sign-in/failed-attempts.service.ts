@@ -8,7 +8,7 @@ import { TriesRepository, type TriesRule } from './tries.repository.js';
 
 const SECOND_MS = 1_000;
 const HOUR_MS = 3_600_000;
-const KEPT_MS = 30 * 24 * HOUR_MS;
+const RETENTION_MS = 30 * 24 * HOUR_MS;
 
 /** NIST SP 800-63B-4 3.2.2: at most 100 consecutive failures. */
 const MOST_FAILURES = 100;
@@ -44,7 +44,7 @@ export class FailedAttempts implements OnModuleInit {
 
   onModuleInit(): void {
     this.tidier.register('sign-in tries', (now) =>
-      this.repository.removeBefore(new Date(now.getTime() - KEPT_MS)),
+      this.repository.removeBefore(new Date(now.getTime() - RETENTION_MS)),
     );
   }
 

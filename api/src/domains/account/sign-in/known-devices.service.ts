@@ -7,7 +7,7 @@ import { KnownDeviceRepository } from './known-device.repository.js';
 import type { KnownDeviceDocument } from './known-device.schema.js';
 
 const DAY_MS = 86_400_000;
-const KEPT_MS = 365 * DAY_MS;
+const RETENTION_MS = 365 * DAY_MS;
 const TOKEN_BYTES = 32;
 const TOKEN = /^[\w-]{43}$/u;
 
@@ -32,7 +32,7 @@ export class KnownDevices implements OnModuleInit {
 
   onModuleInit(): void {
     this.tidier.register('known devices', (now) =>
-      this.repository.removeUnusedSince(new Date(now.getTime() - KEPT_MS)),
+      this.repository.removeUnusedSince(new Date(now.getTime() - RETENTION_MS)),
     );
   }
 
@@ -53,16 +53,16 @@ export class KnownDevices implements OnModuleInit {
    * Adds the browser to the known devices of the user. A new device receives a new cookie: otherwise an attacker could
    * plant a cookie and use it later.
    *
-   * @param known result of `find`
+   * @param remembered result of `find`
    */
   async remember(
     userId: string,
-    known: KnownDeviceDocument | null,
+    remembered: KnownDeviceDocument | null,
     token: string | null,
     country: string | null,
     now = new Date(),
   ): Promise<RememberedDevice> {
-    if (known && token !== null) {
+    if (remembered && token !== null) {
       const { _id } = await this.repository.put(userId, hashOf(token), country, now);
       return { id: _id.toHexString(), token: null };
     }
@@ -79,8 +79,8 @@ export class KnownDevices implements OnModuleInit {
 
   /** Removes all known devices of the user except that of a session, e.g. after the other sessions were ended. */
   async forgetOthers(userId: string, sessionId: string | null): Promise<void> {
-    const kept = sessionId === null ? null : await this.sessions.stored(sessionId);
-    await this.repository.removeAll(userId, kept?.device ?? null);
+    const stored = sessionId === null ? null : await this.sessions.stored(sessionId);
+    await this.repository.removeAll(userId, stored?.device ?? null);
   }
 
   /** Removes all known devices of the user, e.g. after a change of a second factor. */

@@ -40,9 +40,9 @@ export class PasswordGuard extends AuthGuard('local') {
     const request = context.switchToHttp().getRequest<PasswordRequest>();
     // Validated before passport, so that the error names the missing fields.
     const input = parseInput(login.body, request.body ?? {}) as InputOf<typeof login>;
-    const { session, waiting, visitor, kept } = request.zw;
+    const { session, waiting, visitor, cookies } = request.zw;
     if (session) return skip(request, ALREADY);
-    const browser = { ...visitor, ...kept };
+    const browser = { ...visitor, ...cookies };
     const mail = await this.signIns.findSignInEmail(input, browser);
     if (mail === null) return skip(request, NOT_IN_CHOOSER);
     request.body = { ...(request.body as object), mail, password: input.password };

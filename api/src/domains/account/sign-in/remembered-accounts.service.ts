@@ -12,7 +12,7 @@ import { ChooserRepository, type ChooserOwner } from './chooser.repository.js';
 import type { ChooserDocument, RememberedAccount } from './chooser.schema.js';
 
 const DAY_MS = 86_400_000;
-const KEPT_MS = 365 * DAY_MS;
+const RETENTION_MS = 365 * DAY_MS;
 const MOST_ACCOUNTS = 10;
 const TOKEN_BYTES = 32;
 const ID_BYTES = 16;
@@ -31,7 +31,7 @@ export class RememberedAccounts implements OnModuleInit {
 
   onModuleInit(): void {
     this.tidier.register('choosers', (now) =>
-      this.repository.removeUnusedSince(new Date(now.getTime() - KEPT_MS)),
+      this.repository.removeUnusedSince(new Date(now.getTime() - RETENTION_MS)),
     );
     this.personalData.register({
       name: 'remembered_in_browsers',

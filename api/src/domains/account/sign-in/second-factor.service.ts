@@ -71,7 +71,7 @@ export class SecondFactorService {
       methods: [
         ...state.methods,
         ...(state.passkeys > 0 ? (['passkey'] as const) : []),
-        ...((state.recoveryLeft ?? 0) > 0 ? (['recovery'] as const) : []),
+        ...((state.remainingRecoveryCodes ?? 0) > 0 ? (['recovery'] as const) : []),
       ],
       phone_hint: state.phoneHint,
       next_send: nextSendAt?.toISOString() ?? null,
@@ -185,8 +185,8 @@ export class SecondFactorService {
    * @throws ApiError too-many-requests while the account must wait
    */
   private async count({ userId }: Credential, browser: Browser): Promise<string> {
-    const known = await this.knownDevice(userId, browser);
-    const key = known ? deviceKey('code', known._id.toHexString()) : triesKey('code', userId);
+    const remembered = await this.knownDevice(userId, browser);
+    const key = remembered ? deviceKey('code', remembered._id.toHexString()) : triesKey('code', userId);
     await this.tries.attempt(key, true); // guard: tries-codes
     return key;
   }
@@ -225,8 +225,8 @@ export class SecondFactorService {
    * for a known one after the last try, because of typing errors. At most one alert per sign-in.
    */
   private async warn(person: Credential, tried: SessionDocument, browser: Browser): Promise<void> {
-    const known = await this.knownDevice(person.userId, browser);
-    if (known && (tried.codesTried ?? 0) < LIMITS.codeTries) return;
+    const remembered = await this.knownDevice(person.userId, browser);
+    if (remembered && (tried.codesTried ?? 0) < LIMITS.codeTries) return;
     const sessionId = tried._id.toHexString();
     const mails = await this.alerts.mailsOf(person, 'wrong-factor', browser);
     await this.sessions.warn(sessionId, mails(sessionId));

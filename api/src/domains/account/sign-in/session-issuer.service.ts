@@ -52,10 +52,10 @@ export class SessionIssuer {
    */
   async complete(proved: VerifiedSignIn, browser: Browser, now = new Date()): Promise<SignInCookies> {
     const { userId } = proved.person;
-    const known = await this.devices.find(userId, browser.deviceToken);
-    const promises = await this.newDeviceMails(proved, known, browser, now);
+    const remembered = await this.devices.find(userId, browser.deviceToken);
+    const promises = await this.newDeviceMails(proved, remembered, browser, now);
     const { countryCode } = this.places.of(browser.ip);
-    const device = await this.devices.remember(userId, known, browser.deviceToken, countryCode, now);
+    const device = await this.devices.remember(userId, remembered, browser.deviceToken, countryCode, now);
     const opened = await this.open(proved, device.id, promises, browser, now);
     if (!opened) {
       if (device.token !== null) await this.devices.forget(userId, device.id);
@@ -103,15 +103,16 @@ export class SessionIssuer {
   /** The first sign-in of an account sends no alert; later ones do for an unknown device or country. */
   private async newDeviceMails(
     { person, waiting }: VerifiedSignIn,
-    known: KnownDeviceDocument | null,
+    remembered: KnownDeviceDocument | null,
     browser: Browser,
     now: Date,
   ) {
     const { countryCode } = this.places.of(browser.ip);
-    const isElsewhere = countryCode !== null && known !== null && !known.countries.includes(countryCode);
-    if (known && !isElsewhere) return () => [];
+    const isElsewhere =
+      countryCode !== null && remembered !== null && !remembered.countries.includes(countryCode);
+    if (remembered && !isElsewhere) return () => [];
     const isFirst = waiting === null && !(await this.sessions.hasAny(person.userId));
     if (isFirst) return () => [];
-    return this.alerts.mailsOf(person, known ? 'new-country' : 'new-device', browser, now); // guard: alert-device
+    return this.alerts.mailsOf(person, remembered ? 'new-country' : 'new-device', browser, now); // guard: alert-device
   }
 }

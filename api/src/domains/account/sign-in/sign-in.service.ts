@@ -91,8 +91,8 @@ export class SignInService {
 
   /** A known device has a separate counter. */
   private async attemptKeyFor(person: Credential | null, mail: string, browser: Browser): Promise<string> {
-    const known = await this.devices.ofBrowser(browser.deviceToken);
-    const own = known.find(({ user }) => user.toHexString() === person?.userId); // guard: tries-device-owner
+    const remembered = await this.devices.ofBrowser(browser.deviceToken);
+    const own = remembered.find(({ user }) => user.toHexString() === person?.userId); // guard: tries-device-owner
     if (own) return deviceKey('password', own._id.toHexString()); // guard: tries-device
     return person ? triesKey('password', person.userId) : unknownKey(mail);
   }

@@ -119,10 +119,10 @@ export class StepUpService {
 }
 
 /** The face alone is not sufficient for a step-up; without another factor the user confirms by password. */
-function methodsOf({ methods, recoveryLeft, passkeys }: FactorState): StepUpMethod[] {
+function methodsOf({ methods, remainingRecoveryCodes, passkeys }: FactorState): StepUpMethod[] {
   const factors: StepUpMethod[] = methods.filter((method) => method !== 'face'); // guard: step-up-face
   if (factors.length === 0) return ['password', ...(passkeys > 0 ? (['passkey'] as const) : [])];
   if (passkeys > 0) factors.push('passkey');
-  if ((recoveryLeft ?? 0) > 0) factors.push('recovery');
+  if ((remainingRecoveryCodes ?? 0) > 0) factors.push('recovery');
   return factors;
 }

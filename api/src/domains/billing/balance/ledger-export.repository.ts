@@ -40,9 +40,9 @@ export class LedgerExportRepository {
     await this.requests.updateMany({ user }, { $set: { user: null } });
     await this.orders.deleteMany({ user, state: { $in: ['open', 'ended'] } });
     // A bank may still pay the others.
-    const kept = [...awaited, ...(await this.orders.distinct('profile', { user }))];
+    const retained = [...awaited, ...(await this.orders.distinct('profile', { user }))];
     await this.orders.updateMany({ user }, { $set: { user: null } });
-    await this.profiles.deleteMany({ user, entries: 0, _id: { $nin: kept } });
+    await this.profiles.deleteMany({ user, entries: 0, _id: { $nin: retained } });
     await this.profiles.updateMany({ user }, { $set: { user: null } });
   }
 }

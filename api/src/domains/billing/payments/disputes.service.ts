@@ -8,7 +8,7 @@ import { PaymentIntents } from './payment-intents.service.js';
 const OPEN = ['needs_response', 'under_review', 'appeal_needs_response', 'appeal_under_review'];
 
 /** State of disputed money. */
-type Taken = 'disputed' | 'lost';
+type DisputeState = 'disputed' | 'lost';
 
 /** Books disputes in the ledgers. Their money can leave and return repeatedly, with each appeal. */
 @Injectable()
@@ -22,15 +22,15 @@ export class DisputesService {
    * Books every movement of money of a payment's disputes, once.
    * @returns the state of the money; null: none is withdrawn
    */
-  async apply(order: OrderDocument, intent: string): Promise<Taken | null> {
-    let taken: Taken | null = null;
+  async apply(order: OrderDocument, intent: string): Promise<DisputeState | null> {
+    let state: DisputeState | null = null;
     for await (const dispute of this.intents.sdk.disputes.list({ payment_intent: intent, limit: 100 })) {
       const moves = await this.intents.movesOf(dispute);
       await this.book(order, dispute.id, moves);
-      const now = takenBy(dispute, moves);
-      if (taken === null || now === 'disputed') taken = now ?? taken;
+      const now = disputeStateOf(dispute, moves);
+      if (state === null || now === 'disputed') state = now ?? state;
     }
-    return taken;
+    return state;
   }
 
   /** The ordinal number of the withdrawal or return distinguishes the movements. */
@@ -50,7 +50,7 @@ function nth(dispute: string, time: number): string {
 }
 
 /** The balance transactions count, because the status of a dispute may be ahead of them or behind. */
-function takenBy({ status }: Stripe.Dispute, moves: readonly number[]): Taken | null {
+function disputeStateOf({ status }: Stripe.Dispute, moves: readonly number[]): DisputeState | null {
   if (status === 'lost') return 'lost';
   if (moves.reduce((sum, amount) => sum + amount, 0) < 0) return 'disputed';
   return moves.length === 0 && OPEN.includes(status) ? 'disputed' : null;

@@ -111,8 +111,8 @@ export class MismatchResolutionService implements OnModuleInit {
 
   private async ask(payment: Place, settling: Settling): Promise<Stripe.Refund> {
     try {
-      const known = await this.intents.refundFor(payment, settling.id);
-      return known ?? (await this.intents.refund(payment, payment.mismatch.amount, settling.id));
+      const existing = await this.intents.refundFor(payment, settling.id);
+      return existing ?? (await this.intents.refund(payment, payment.mismatch.amount, settling.id));
     } catch (error) {
       if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
       await this.repository.undo(payment, settling);

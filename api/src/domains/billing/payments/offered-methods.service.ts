@@ -3,23 +3,23 @@ import { PAYMENT_METHOD_FACTS, PAYMENT_METHODS, type PaymentMethodName } from '@
 import { ApiError } from '../../../platform/http/api-error.js';
 import { PaymentIntents } from './payment-intents.service.js';
 
-const KEPT_MS = 3_600_000;
+const CACHE_MS = 3_600_000;
 
 /** Payment methods of the provider account. */
 @Injectable()
 export class OfferedMethods {
-  private known: { names: PaymentMethodName[]; until: number } | null = null;
+  private cached: { names: PaymentMethodName[]; until: number } | null = null;
 
   constructor(private readonly intents: PaymentIntents) {}
 
   /** In the order of the specification. */
   async names(): Promise<PaymentMethodName[]> {
-    if (!this.known || this.known.until < Date.now()) {
+    if (!this.cached || this.cached.until < Date.now()) {
       const active = await this.intents.activeTypes();
       const names = PAYMENT_METHODS.filter((name) => active.has(name));
-      this.known = { names, until: Date.now() + KEPT_MS };
+      this.cached = { names, until: Date.now() + CACHE_MS };
     }
-    return this.known.names;
+    return this.cached.names;
   }
 
   /** @throws ApiError validation-error for a payment method that is not offered, with the alternatives */

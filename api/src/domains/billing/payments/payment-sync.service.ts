@@ -15,7 +15,7 @@ import type { PaymentDocument, Settling } from './payment.schema.js';
 import { SettlementRepository } from './settlement.repository.js';
 
 /** Decline codes of a cancellation by the payer. */
-const LEFT = ['payment_method_customer_decline'];
+const DECLINED_BY_CUSTOMER = ['payment_method_customer_decline'];
 
 /**
  * Syncs payments with the provider. Events and polls only trigger a sync: only the present state counts, so order,
@@ -90,7 +90,7 @@ export class PaymentSync implements OnModuleInit {
   ): Promise<void> {
     const { id, amount_received: amount, currency } = intent;
     const orderId = order._id.toHexString();
-    await this.repository.asked(payment, new Date());
+    await this.repository.recordPoll(payment, new Date());
     const settling = payment.mismatch?.settling;
     if (settling) {
       if (settling.doneAt) await this.lookAfter(payment, settling);
@@ -124,9 +124,9 @@ export class PaymentSync implements OnModuleInit {
   /** Returned money: refunds and disputes. */
   private async applyReturns(order: OrderDocument, intent: Stripe.PaymentIntent): Promise<void> {
     const refunded = await this.applyRefunds(order, intent);
-    const taken = await this.disputes.apply(order, intent.id);
+    const disputed = await this.disputes.apply(order, intent.id);
     const state = refunded >= order.amount ? 'refunded' : 'paid';
-    await this.bookings.setReturns(order._id.toHexString(), taken ?? state, refunded);
+    await this.bookings.setReturns(order._id.toHexString(), disputed ?? state, refunded);
   }
 
   /** @returns refunded cents */
@@ -147,7 +147,7 @@ function stateOf(intent: Stripe.PaymentIntent): 'pending' | 'failed' | 'canceled
   if (intent.status === 'canceled') return 'canceled';
   const error = intent.last_payment_error;
   if (intent.status !== 'requires_payment_method' || !error) return 'pending';
-  return LEFT.includes(error.code ?? '') ? 'canceled' : 'failed';
+  return DECLINED_BY_CUSTOMER.includes(error.code ?? '') ? 'canceled' : 'failed';
 }
 
 function titleOf(method: PaymentMethodName | null): string {

@@ -99,7 +99,7 @@ export class PaymentRepository {
   }
 
   /** Polled, and waits for an operator: the next poll comes after those of other payments. */
-  async asked(payment: PaymentDocument, now: Date): Promise<void> {
+  async recordPoll(payment: PaymentDocument, now: Date): Promise<void> {
     const open = { _id: payment._id, state: { $ne: 'paid' as const } };
     const said = { checkedAt: now, askAt: nextAsk(payment, now), failures: 0 };
     await this.payments.updateOne(open, { $set: said });

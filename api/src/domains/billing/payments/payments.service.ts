@@ -23,7 +23,7 @@ import { orUnavailable } from './provider.js';
 import { PaymentSync } from './payment-sync.service.js';
 
 /** Minimum interval between two polls of one payment. */
-const ASKED_EVERY_MS = 2_000;
+const MIN_SYNC_INTERVAL_MS = 2_000;
 const REFUSED = "Oh no! We couldn't create this payment.";
 
 const CHECKED = 'The payment of this order is being checked. Please open a support case.';
@@ -99,8 +99,8 @@ export class PaymentsService {
     const payment = await this.repository.findBySecret(userId, input.secret);
     if (!payment)
       throw new ApiError('object-owner-conflict', { message: "You're not the owner of this Payment." });
-    const asked = payment.checkedAt.getTime() > Date.now() - ASKED_EVERY_MS;
-    if (payment.state !== 'paid' && !asked) await orUnavailable(() => this.sync.sync(payment.intent));
+    const isFresh = payment.checkedAt.getTime() > Date.now() - MIN_SYNC_INTERVAL_MS;
+    if (payment.state !== 'paid' && !isFresh) await orUnavailable(() => this.sync.sync(payment.intent));
     const present = (await this.repository.findBySecret(userId, input.secret)) ?? payment;
     const order = await this.orders.require(userId, present._id.toHexString());
     const charge: Charge = {

@@ -21,10 +21,10 @@ const EVERY_MS = 60_000;
 const OVERLAP_MS = 300_000;
 /** The provider stores events for 30 days. */
 const FIRST_LOOK_MS = 30 * 86_400_000;
-const ASKED_AT_ONCE = 100;
+const MAX_POLLED = 100;
 /** Consecutive requests without a response, after which the provider counts as unreachable. */
 const UNANSWERED_MOST = 3;
-const KEEP_EVENTS_MS = 90 * 86_400_000;
+const EVENT_RETENTION_MS = 90 * 86_400_000;
 
 /** Finds state changes without a webhook: lost events, and payments without events. */
 @Injectable()
@@ -45,7 +45,7 @@ export class ReconciliationService implements OnModuleInit, OnApplicationBootstr
 
   onModuleInit(): void {
     this.tidier.register('payment events', (now) =>
-      this.events.forget(new Date(now.getTime() - KEEP_EVENTS_MS)),
+      this.events.forget(new Date(now.getTime() - EVENT_RETENTION_MS)),
     );
   }
 
@@ -86,7 +86,7 @@ export class ReconciliationService implements OnModuleInit, OnApplicationBootstr
     const since = seen ? seen.getTime() - OVERLAP_MS : started.getTime() - FIRST_LOOK_MS;
     const created = { gte: Math.floor(since / 1000) };
     for await (const event of this.intents.sdk.events.list({ created, limit: 100 })) {
-      await this.webhooks.keep(event);
+      await this.webhooks.store(event);
     }
     await this.events.markSeen(started);
   }
@@ -94,7 +94,7 @@ export class ReconciliationService implements OnModuleInit, OnApplicationBootstr
   /** A failed poll does not delay the other payments; it is repeated at increasing intervals. */
   private async askAbout(now: Date): Promise<void> {
     let unanswered = 0;
-    for (const payment of await this.payments.waiting(now, ASKED_AT_ONCE)) {
+    for (const payment of await this.payments.waiting(now, MAX_POLLED)) {
       // The provider is unreachable: the other payments need not wait for a timeout each.
       if (unanswered >= UNANSWERED_MOST) return;
       try {

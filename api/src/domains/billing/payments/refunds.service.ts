@@ -45,11 +45,11 @@ export class RefundsService {
    */
   async refund(orderId: string, amount: number): Promise<string> {
     const place = await this.paid(orderId);
-    const left = place.payment.refund;
-    if (left) {
-      if (left.askAt > new Date()) throw isInFlight();
-      const finished = await this.finish(place, left);
-      if (finished !== null && left.amount === amount) return finished;
+    const unfinished = place.payment.refund;
+    if (unfinished) {
+      if (unfinished.askAt > new Date()) throw isInFlight();
+      const finished = await this.finish(place, unfinished);
+      if (finished !== null && unfinished.amount === amount) return finished;
     }
     return this.begin(place, amount);
   }
@@ -78,8 +78,9 @@ export class RefundsService {
 
   private async begin(place: Place, amount: number): Promise<string> {
     const { order, payment } = place;
-    const left = order.amount - (await this.intents.refunded(payment));
-    if (amount > left) throw ApiError.invalid('--amount', `At most €${toDecimal(left)} can be refunded.`);
+    const refundable = order.amount - (await this.intents.refunded(payment));
+    if (amount > refundable)
+      throw ApiError.invalid('--amount', `At most €${toDecimal(refundable)} can be refunded.`);
     const hold = this.bookings.newHold();
     const refund = { hold, amount, askAt: new Date(Date.now() + REQUEST_LEASE_MS) };
     if (!(await this.repository.beginRefund(payment, refund))) throw isInFlight();
@@ -92,8 +93,8 @@ export class RefundsService {
 
   /** @returns the provider's id of the refund; null when nothing was held */
   private async finish(place: Place, refund: BegunRefund): Promise<string | null> {
-    const known = await this.intents.refundFor(place.payment, refund.hold);
-    if (known) return this.settle(place, refund, known.id);
+    const existing = await this.intents.refundFor(place.payment, refund.hold);
+    if (existing) return this.settle(place, refund, existing.id);
     if (await this.bookings.isAside(place.order, refund.hold)) return this.send(place, refund);
     await this.repository.endRefund(place.payment, refund.hold);
     return null;

@@ -25,11 +25,11 @@ export class WebhookService {
    * @throws ApiError validation-error for an invalid or expired signature
    */
   async take(payload: Buffer, signature: string): Promise<void> {
-    await this.keep(this.verified(payload, signature));
+    await this.store(this.verified(payload, signature));
   }
 
   /** Stores an event about a payment; ignores others. */
-  async keep(event: Stripe.Event): Promise<boolean> {
+  async store(event: Stripe.Event): Promise<boolean> {
     const intent = intentOf(event);
     if (intent === null) return false;
     const createdAt = new Date(event.created * 1000);

@@ -1,13 +1,13 @@
 import { outboxEntry, type OutboxEntry } from '../../../platform/jobs/outbox.js';
 
 /** Job after a file is stored: checks that its folder exists, and processes images. */
-export const SETTLE = 'files.settle';
+export const PROCESS_FILE = 'files.settle';
 
 /** Job that deletes the bytes of a file when they are not in use any more. */
 export const RELEASE = 'files.release';
 
-export function settleEntry(project: string, file: string): OutboxEntry {
-  return outboxEntry(SETTLE, { project, file });
+export function processFileEntry(project: string, file: string): OutboxEntry {
+  return outboxEntry(PROCESS_FILE, { project, file });
 }
 
 /** @param forget whether the file document is deleted too */

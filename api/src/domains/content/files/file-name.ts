@@ -10,14 +10,14 @@ export function uploadedName(claimed: string): string {
 }
 
 /** A free name: the requested one, or the first free one with ` (2)`, ` (3)` and so on. */
-export function freeName(wish: string, taken: ReadonlySet<string>): string {
-  if (!taken.has(keyOf(wish))) return wish;
+export function freeName(wish: string, inUse: ReadonlySet<string>): string {
+  if (!inUse.has(keyOf(wish))) return wish;
   const { stem, end } = partsOf(wish);
   for (let number = 2; ; number += 1) {
     const mark = ` (${number})`;
     const room = FILE_LIMITS.nameCharacters - end.length - mark.length;
     const name = `${[...stem].slice(0, room).join('').trimEnd()}${mark}${end}`;
-    if (!taken.has(keyOf(name))) return name;
+    if (!inUse.has(keyOf(name))) return name;
   }
 }
 

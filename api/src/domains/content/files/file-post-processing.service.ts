@@ -9,7 +9,7 @@ import { DecodingLimitError } from '../../../platform/media/decoding-process.js'
 import { PictureConverter } from '../../../platform/media/picture-converter.js';
 import { toObjectId } from '../../../platform/database/object-id.js';
 import { Blobs, sha256Of } from './blobs/blobs.service.js';
-import { RELEASE, releaseEntry, SETTLE } from './file-jobs.js';
+import { RELEASE, releaseEntry, PROCESS_FILE } from './file-jobs.js';
 import { FileRepository } from './file.repository.js';
 import type { FileDocument } from './file.schema.js';
 import { FolderRepository } from './folders/folder.repository.js';
@@ -43,11 +43,11 @@ export class FilePostProcessing implements OnModuleInit {
 
   onModuleInit(): void {
     this.jobs.register({
-      kind: SETTLE,
+      kind: PROCESS_FILE,
       attempts: TRIES,
       sideBySide: 2,
       ofProject: 2,
-      run: (payload) => this.settle(scopeOf(payload), String(payload['file'])),
+      run: (payload) => this.complete(scopeOf(payload), String(payload['file'])),
       givenUp: (payload) => this.giveUp(scopeOf(payload), String(payload['file'])),
     });
     this.jobs.register({
@@ -74,7 +74,7 @@ export class FilePostProcessing implements OnModuleInit {
     );
   }
 
-  private async settle(scope: Scope, id: string): Promise<void> {
+  private async complete(scope: Scope, id: string): Promise<void> {
     const file = await this.files.find(scope, id);
     if (!file) return;
     if (!(await this.folders.has(scope, file.module, file.folder))) await this.remove(scope, file);
@@ -125,7 +125,7 @@ export class FilePostProcessing implements OnModuleInit {
 
   /** Thumbnails are available long before the image is re-encoded. */
   private async preview(scope: Scope, file: FileDocument, drawn: SmallPictures): Promise<void> {
-    await this.thumbnails.keep(scope, file.blob.toHexString(), drawn);
+    await this.thumbnails.store(scope, file.blob.toHexString(), drawn);
     await this.files.previewed(scope, file, { ...sizeOf(drawn), small: true });
   }
 
@@ -139,7 +139,7 @@ export class FilePostProcessing implements OnModuleInit {
     const sha256 = sha256Of(bytes);
     const blob = await this.blobs.put(scope, bytes, sha256);
     try {
-      if (drawn) await this.thumbnails.keep(scope, blob.id, drawn);
+      if (drawn) await this.thumbnails.store(scope, blob.id, drawn);
       const outcome = {
         blob: toObjectId(blob.id),
         size: bytes.byteLength,
@@ -149,8 +149,8 @@ export class FilePostProcessing implements OnModuleInit {
         small: drawn !== null,
       };
       const before = file.blob.toHexString();
-      const left = blob.id === before ? [] : [releaseOf(scope, file)];
-      await this.files.processed(scope, file, outcome, left);
+      const entries = blob.id === before ? [] : [releaseOf(scope, file)];
+      await this.files.processed(scope, file, outcome, entries);
     } finally {
       await this.blobs.letGo(scope, blob);
     }

@@ -8,9 +8,9 @@ import { ApiError } from '../../../platform/http/api-error.js';
 import type { ProjectScope } from '../../../platform/http/request.js';
 import type { UploadedFile } from '../../../platform/http/multipart/uploads.interceptor.js';
 import { newObjectId, toObjectId } from '../../../platform/database/object-id.js';
-import type { HeldBlob } from './blobs/blob.repository.js';
+import type { BlobWithHold } from './blobs/blob.repository.js';
 import { Blobs, sha256Of, sha256OfAll } from './blobs/blobs.service.js';
-import { settleEntry } from './file-jobs.js';
+import { processFileEntry } from './file-jobs.js';
 import { validateUpload, detectTypeFromHeader, refusal, refuseEmpty } from './file-type-detection.js';
 import { beginningOf, freeName, uploadedName } from './file-name.js';
 import { FileRepository, type FilePlace } from './file.repository.js';
@@ -30,7 +30,7 @@ const HEAD_BYTES = MEGABYTE;
 /** Stored bytes, and the ID of their future file. */
 interface Stored {
   readonly id: string;
-  readonly blob: HeldBlob;
+  readonly blob: BlobWithHold;
   readonly size: number;
   readonly sha256: string;
 }
@@ -145,7 +145,7 @@ export class FileUploadService {
     return { identity, size: bytes.byteLength, sha256: sha256Of(bytes), ...rewritten };
   }
 
-  private async open({ id }: HeldBlob, range?: ByteRange): Promise<Readable> {
+  private async open({ id }: BlobWithHold, range?: ByteRange): Promise<Readable> {
     const stored = await this.bytes.open(id, range);
     if (!stored) throw new Error('The bytes of the upload are missing.');
     return stored;
@@ -185,7 +185,7 @@ export class FileUploadService {
   private async insert(scope: ProjectScope, wish: string, file: NewFile): Promise<FileDocument> {
     const id = file._id.toHexString();
     const place = { module: file.module, folder: file.folder };
-    const outbox = [settleEntry(scope.projectId, id)];
+    const outbox = [processFileEntry(scope.projectId, id)];
     const insert = (name: string) => this.files.insert({ ...file, name, sortName: keyOf(name), outbox });
     const stored = (await insert(wish)) ?? (await this.files.find(scope, id));
     if (stored) return stored;

@@ -6,7 +6,7 @@ import { OutboxRelay } from '../../../platform/jobs/outbox-relay.service.js';
 import type { OutboxEntry } from '../../../platform/jobs/outbox.js';
 import { isDuplicateKey } from '../../../platform/database/database-errors.js';
 import { afterCursor, COUNTED, toPage } from '../../../platform/database/paging.js';
-import { GONE, type FileDocument } from './file.schema.js';
+import { DELETED_MODULE, type FileDocument } from './file.schema.js';
 
 type Scope = Pick<ProjectScope, 'projectId'>;
 
@@ -62,7 +62,7 @@ export class FileRepository {
   async some(scope: Scope, ids: readonly string[]): Promise<FileDocument[]> {
     if (ids.length === 0) return [];
     const _id = { $in: ids.map((id) => new Types.ObjectId(id)) };
-    return this.files.find({ ...own(scope), _id, module: { $ne: GONE } }).lean<FileDocument[]>();
+    return this.files.find({ ...own(scope), _id, module: { $ne: DELETED_MODULE } }).lean<FileDocument[]>();
   }
 
   /** A page of one folder, by name. */
@@ -132,12 +132,12 @@ export class FileRepository {
   }
 
   /** Marks a file as deleted, with the outbox entry of the cleanup. False when it does not exist. */
-  async remove(scope: Scope, id: Types.ObjectId, left: OutboxEntry): Promise<boolean> {
+  async remove(scope: Scope, id: Types.ObjectId, entry: OutboxEntry): Promise<boolean> {
     const { matchedCount } = await this.files.updateOne(
-      { ...own(scope), _id: id, module: { $ne: GONE } },
+      { ...own(scope), _id: id, module: { $ne: DELETED_MODULE } },
       {
-        $set: { module: GONE, folder: GONE, sortName: id.toHexString() },
-        $push: { outbox: left },
+        $set: { module: DELETED_MODULE, folder: DELETED_MODULE, sortName: id.toHexString() },
+        $push: { outbox: entry },
       },
     );
     if (matchedCount === 1) await this.relay.nudge(this.files, id);
@@ -146,7 +146,7 @@ export class FileRepository {
 
   /** Deletes the document of a deleted file. */
   async forget(scope: Scope, id: string): Promise<void> {
-    await this.files.deleteOne({ ...own(scope), _id: new Types.ObjectId(id), module: GONE });
+    await this.files.deleteOne({ ...own(scope), _id: new Types.ObjectId(id), module: DELETED_MODULE });
   }
 
   /** Stores the thumbnail state of a file that is being processed. */
@@ -156,7 +156,7 @@ export class FileRepository {
     seen: Pick<FileDocument, 'width' | 'height' | 'small'>,
   ): Promise<void> {
     await this.files.updateOne(
-      { ...own(scope), _id: file._id, blob: file.blob, state: 'processing', module: { $ne: GONE } },
+      { ...own(scope), _id: file._id, blob: file.blob, state: 'processing', module: { $ne: DELETED_MODULE } },
       { $set: seen },
     );
   }
@@ -166,11 +166,11 @@ export class FileRepository {
     scope: Scope,
     file: Pick<FileDocument, '_id' | 'blob'>,
     outcome: Partial<FileDocument>,
-    left: OutboxEntry[],
+    entries: OutboxEntry[],
   ): Promise<boolean> {
     const { matchedCount } = await this.files.updateOne(
-      { ...own(scope), _id: file._id, blob: file.blob, state: 'processing', module: { $ne: GONE } },
-      { $set: { ...outcome, changedAt: new Date() }, $push: { outbox: { $each: left } } },
+      { ...own(scope), _id: file._id, blob: file.blob, state: 'processing', module: { $ne: DELETED_MODULE } },
+      { $set: { ...outcome, changedAt: new Date() }, $push: { outbox: { $each: entries } } },
     );
     if (matchedCount === 1) await this.relay.nudge(this.files, file._id);
     return matchedCount === 1;
@@ -179,7 +179,7 @@ export class FileRepository {
   /** Whether a file has these bytes. */
   async usesBlob(scope: Scope, blob: string): Promise<boolean> {
     const found = await this.files.findOne(
-      { ...own(scope), blob: new Types.ObjectId(blob), module: { $ne: GONE } },
+      { ...own(scope), blob: new Types.ObjectId(blob), module: { $ne: DELETED_MODULE } },
       { _id: 1 },
     );
     return found !== null;
@@ -188,13 +188,13 @@ export class FileRepository {
   /** All files of a project, read on demand. */
   each(scope: Scope): AsyncIterable<FileDocument> {
     return this.files
-      .find({ ...own(scope), module: { $ne: GONE } })
+      .find({ ...own(scope), module: { $ne: DELETED_MODULE } })
       .lean<FileDocument>()
       .cursor() as unknown as AsyncIterable<FileDocument>;
   }
 
   count(scope: Scope): Promise<number> {
-    return this.files.countDocuments({ ...own(scope), module: { $ne: GONE } }, COUNTED);
+    return this.files.countDocuments({ ...own(scope), module: { $ne: DELETED_MODULE } }, COUNTED);
   }
 
   async removeAll(scope: Scope): Promise<void> {
@@ -211,5 +211,5 @@ function own({ projectId }: Scope) {
 }
 
 function existing(scope: Scope, id: string) {
-  return { ...own(scope), _id: new Types.ObjectId(id), module: { $ne: GONE } };
+  return { ...own(scope), _id: new Types.ObjectId(id), module: { $ne: DELETED_MODULE } };
 }

@@ -34,7 +34,7 @@ export interface FileDocument extends WithOutbox {
 }
 
 /** Module of deleted files: queries for the files of a project do not match them. */
-export const GONE = '~';
+export const DELETED_MODULE = '~';
 
 export const fileSchema = new Schema<FileDocument>(
   {

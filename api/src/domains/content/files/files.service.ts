@@ -45,7 +45,7 @@ export class FilesService {
   async list(input: InputOf<typeof listFiles>, scope: ProjectScope): Promise<AnswerOf<typeof listFiles>> {
     const { module, folder, cursor } = input;
     const tree = await this.folders.tree(scope, module);
-    if (folder !== undefined && !tree.has(folder)) throw gone('folder');
+    if (folder !== undefined && !tree.has(folder)) throw notFound('folder');
     const page =
       folder === undefined
         ? await this.files.listAll(scope, module, input)
@@ -92,7 +92,7 @@ export class FilesService {
   ): Promise<AnswerOf<typeof removeFile>> {
     const stored = await this.find(scope, id);
     const used = await this.uses.of(scope, id);
-    if (!(await this.settling.remove(scope, stored))) throw gone('file');
+    if (!(await this.settling.remove(scope, stored))) throw notFound('file');
     this.audit.name(stored.name);
     return { status: 'success', message: `${stored.name} has been removed.`, used };
   }
@@ -122,7 +122,7 @@ export class FilesService {
     const named = nameFor(stored, name);
     const to = { name: named, sortName: keyOf(named), extension: extensionOf(named) };
     const placed = await this.files.place(scope, stored, to);
-    if (placed === 'gone') throw gone('file');
+    if (placed === 'gone') throw notFound('file');
     if (placed === 'taken')
       throw ApiError.invalid('name', `The folder already has a file with the name ${named}.`);
     return { status: 'success', message, name: named };
@@ -136,7 +136,7 @@ export class FilesService {
   /** @throws ApiError not-found */
   async find(scope: ProjectScope, id: string): Promise<FileDocument> {
     const stored = await this.files.find(scope, id);
-    if (!stored) throw gone('file');
+    if (!stored) throw notFound('file');
     return stored;
   }
 
@@ -203,6 +203,6 @@ function foldersIn(tree: FolderTree, folder: string | undefined) {
   return folder === undefined ? tree.all() : tree.in(folder);
 }
 
-function gone(what: 'file' | 'folder'): ApiError {
+function notFound(what: 'file' | 'folder'): ApiError {
   return new ApiError('not-found', { message: `This ${what} does not exist any more.` });
 }

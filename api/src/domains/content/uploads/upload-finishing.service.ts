@@ -47,7 +47,7 @@ export class UploadFinishing implements OnModuleInit {
     try {
       await this.bytes.seal(blob.id, size);
       await this.intake.takeOver(scope, { module, folder }, { id, name, size, blob });
-      await this.uploads.settle(scope, id, { state: 'stored' });
+      await this.uploads.complete(scope, id, { state: 'stored' });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       await this.refuse(scope, id, error);
@@ -61,7 +61,7 @@ export class UploadFinishing implements OnModuleInit {
   }
 
   private async refuse(scope: UploadScope, id: string, { code, message }: ApiError): Promise<void> {
-    await this.uploads.settle(scope, id, { state: 'refused', refusal: { code, message } });
+    await this.uploads.complete(scope, id, { state: 'refused', refusal: { code, message } });
   }
 }
 

@@ -52,10 +52,10 @@ export class UploadLock implements Lock {
 
   /** Without the database this request continues: it cannot store its progress either, and fails then. */
   private async sign(stop: () => Promise<void> | void): Promise<void> {
-    const kept = await this.uploads
+    const isExtended = await this.uploads
       .prolong(this.scope, this.id, this.lease, untilFrom(new Date()))
       .catch(() => true);
-    if (!kept) await stop();
+    if (!isExtended) await stop();
   }
 }
 

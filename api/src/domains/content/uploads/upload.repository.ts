@@ -91,7 +91,7 @@ export class UploadRepository {
   }
 
   /** Stores the result of the check of an upload. */
-  async settle(
+  async complete(
     scope: UploadScope,
     id: string,
     outcome: Pick<UploadDocument, 'state' | 'refusal'>,

@@ -57,7 +57,7 @@ export class UploadsService implements OnModuleInit {
     scope: ProjectScope,
     id = newObjectId().toHexString(),
   ): Promise<void> {
-    if (!OBJECT_ID.test(id)) throw gone();
+    if (!OBJECT_ID.test(id)) throw uploadNotFound();
     const lock = new UploadLock(this.uploads, scope, id);
     const base = UPLOADS_PATH.replace(':project_id', scope.projectId);
     const server = new Server({
@@ -101,11 +101,11 @@ export class UploadsService implements OnModuleInit {
       write: async (id, offset, source) => {
         const { size, blob } = await this.find(scope, id);
         const writer = { id, size, lease: lock.lease };
-        return this.bytes.append(blob.id, offset, source, async (kept) => {
-          if (await this.uploads.advance(scope, writer, kept)) return;
+        return this.bytes.append(blob.id, offset, source, async (storedLength) => {
+          if (await this.uploads.advance(scope, writer, storedLength)) return;
           // Bytes written to a deleted upload are deleted.
           if (!(await this.uploads.find(scope, id))) await this.bytes.remove(blob.id);
-          throw gone();
+          throw uploadNotFound();
         });
       },
       remove: async (id) => this.drop(scope, await this.find(scope, id)),
@@ -144,7 +144,7 @@ export class UploadsService implements OnModuleInit {
 
   private async find(scope: ProjectScope, id: string): Promise<UploadDocument> {
     const upload = await this.uploads.find(scope, id);
-    if (!upload || upload.expiresAt < new Date()) throw gone();
+    if (!upload || upload.expiresAt < new Date()) throw uploadNotFound();
     return upload;
   }
 
@@ -167,6 +167,6 @@ export class UploadsService implements OnModuleInit {
   }
 }
 
-function gone(): ApiError {
+function uploadNotFound(): ApiError {
   return new ApiError('not-found', { message: 'This upload does not exist any more.' });
 }

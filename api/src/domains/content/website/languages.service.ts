@@ -36,7 +36,7 @@ export class WebsiteLanguages {
     if (await this.websites.insert(scope, language, new Date())) return answer([language]);
     const languages = await this.structure.change(scope, (structure) => {
       const { languages: there } = structure.website;
-      if (there.includes(language)) return Promise.resolve({ kept: there });
+      if (there.includes(language)) return Promise.resolve({ result: there });
       if (there.length >= WEBSITE_LIMITS.languages) {
         throw ApiError.invalid('language', `A website has at most ${WEBSITE_LIMITS.languages} languages.`);
       }
@@ -45,7 +45,7 @@ export class WebsiteLanguages {
       return Promise.resolve({
         languages: next,
         slugs: { [language]: slugsFor(structure, language) },
-        kept: next,
+        result: next,
       });
     });
     return answer(languages);
@@ -57,10 +57,10 @@ export class WebsiteLanguages {
   ): Promise<AnswerOf<typeof removeWebsiteLanguage>> {
     const languages = await this.structure.change(scope, ({ website }) => {
       const others = website.languages.filter((one) => one !== language);
-      if (others.length === website.languages.length) return Promise.resolve({ kept: others });
+      if (others.length === website.languages.length) return Promise.resolve({ result: others });
       if (others.length === 0) throw ApiError.invalid('language', 'A website has at least one language.');
       const next = language === website.languages[0] ? ledBy(others, main) : others;
-      return Promise.resolve({ languages: next, kept: next });
+      return Promise.resolve({ languages: next, result: next });
     });
     return answer(languages);
   }
@@ -72,9 +72,9 @@ export class WebsiteLanguages {
     const languages = await this.structure.change(scope, (structure) => {
       refuseOtherLanguage(structure, language);
       const { languages: before } = structure.website;
-      if (before[0] === language) return Promise.resolve({ kept: before });
+      if (before[0] === language) return Promise.resolve({ result: before });
       const next = ledBy(before, language);
-      return Promise.resolve({ languages: next, kept: next });
+      return Promise.resolve({ languages: next, result: next });
     });
     return answer(languages);
   }
@@ -97,10 +97,10 @@ function slugsFor({ website, tree }: Structure, language: WebsiteLanguage): Reco
   const [main = language] = website.languages;
   const given: Record<string, string> = {};
   for (const parent of tree.branchOf(TOP)) {
-    const taken = reserved(parent, []);
+    const reservedSlugs = reserved(parent, []);
     for (const id of tree.below(parent)) {
-      const slug = freeSlug(website.slugs[language]?.[id] ?? website.slugs[main]?.[id] ?? id, taken);
-      taken.add(slug);
+      const slug = freeSlug(website.slugs[language]?.[id] ?? website.slugs[main]?.[id] ?? id, reservedSlugs);
+      reservedSlugs.add(slug);
       given[id] = slug;
     }
   }

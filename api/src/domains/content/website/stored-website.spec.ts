@@ -3,7 +3,7 @@ import {
   decodeFormerUrls,
   MAX_PENDING_REDIRECTS,
   type FormerUrls,
-  placeOfLeft,
+  keyOfFormer,
   encodeFormerUrls,
   unpadChildren,
   padChildren,
@@ -12,7 +12,7 @@ import {
 const ids = (many: number) => Array.from({ length: many }, (_, at) => String(at + 1).padStart(24, 'a'));
 const sizeOf = (list: readonly string[]) => mongoose.mongo.BSON.calculateObjectSize({ list });
 
-const LEFT: FormerUrls = {
+const FORMER: FormerUrls = {
   v: 7,
   at: new Date('2026-11-25T10:00:00Z'),
   by: 'b'.repeat(24),
@@ -53,20 +53,20 @@ test.each([
 });
 
 test('former URLs are decoded unchanged and have a fixed stored size', () => {
-  const stored = encodeFormerUrls(LEFT);
-  const less = encodeFormerUrls({ ...LEFT, changes: [] });
+  const stored = encodeFormerUrls(FORMER);
+  const less = encodeFormerUrls({ ...FORMER, changes: [] });
   if (!stored || !less) throw new Error('It has no room.');
-  expect(decodeFormerUrls(stored)).toEqual(LEFT);
+  expect(decodeFormerUrls(stored)).toEqual(FORMER);
   expect(less.byteLength).toBe(stored.byteLength);
 });
 
 test('former URLs above the fixed size are not encoded', () => {
-  const many = Array.from({ length: 40 }, () => LEFT.changes).flat();
-  expect(encodeFormerUrls({ ...LEFT, changes: many })).toBeNull();
+  const many = Array.from({ length: 40 }, () => FORMER.changes).flat();
+  expect(encodeFormerUrls({ ...FORMER, changes: many })).toBeNull();
 });
 
 test('consecutive changes have different positions', () => {
-  const places = Array.from({ length: MAX_PENDING_REDIRECTS }, (_, v) => placeOfLeft(v));
+  const places = Array.from({ length: MAX_PENDING_REDIRECTS }, (_, v) => keyOfFormer(v));
   expect(new Set(places).size).toBe(MAX_PENDING_REDIRECTS);
-  expect(placeOfLeft(MAX_PENDING_REDIRECTS)).toBe(placeOfLeft(0));
+  expect(keyOfFormer(MAX_PENDING_REDIRECTS)).toBe(keyOfFormer(0));
 });

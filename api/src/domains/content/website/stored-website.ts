@@ -8,13 +8,13 @@ import type { Children } from './tree/page-tree.js';
  */
 
 /** Padding in a list of pages. */
-const NOBODY = '0'.repeat(24);
+const PADDING = '0'.repeat(24);
 /** Lists are padded to a multiple of this length. */
 const ROOM = 8;
 /** Maximum of changes whose former paths a website document can contain before they become redirects. */
 export const MAX_PENDING_REDIRECTS = 16;
 /** Maximum size of the former paths of one change: about one page in five languages. */
-const LEFT_BYTES = 2_048;
+const MAX_FORMER_BYTES = 2_048;
 /** Minimum size of one path change, with field names and page ID. */
 const CHANGE_BYTES = 80;
 
@@ -32,7 +32,7 @@ export interface FormerUrls {
 export function padChildren(ids: readonly string[]): string[] {
   // Most pages have few child pages or none, so short lists have little padding.
   const room = [1, 2, 4].find((most) => ids.length <= most) ?? Math.ceil(ids.length / ROOM) * ROOM;
-  return [...ids, ...Array.from({ length: room - ids.length }, () => NOBODY)];
+  return [...ids, ...Array.from({ length: room - ids.length }, () => PADDING)];
 }
 
 /** Removes the padding of lists of pages. */
@@ -40,23 +40,23 @@ export function unpadChildren(children: Children): Children {
   return Object.fromEntries(
     Object.entries(children).map(([parent, ids]) => {
       // Padding is at the end, unless a process of an earlier release appended a page after it.
-      return [parent, ids.includes(NOBODY) ? ids.filter((id) => id !== NOBODY) : ids];
+      return [parent, ids.includes(PADDING) ? ids.filter((id) => id !== PADDING) : ids];
     }),
   );
 }
 
 /** Field for the former paths of a change. */
-export function placeOfLeft(v: number): string {
+export function keyOfFormer(v: number): string {
   return `left.${v % MAX_PENDING_REDIRECTS}`;
 }
 
 /** Stored form with a fixed size; null when the paths exceed it. */
 export function encodeFormerUrls({ at, ...others }: FormerUrls): Buffer | null {
   // Avoids the serialisation of tens of thousands of changes that exceed the size.
-  if (others.changes.length > LEFT_BYTES / CHANGE_BYTES) return null;
+  if (others.changes.length > MAX_FORMER_BYTES / CHANGE_BYTES) return null;
   const text = Buffer.from(JSON.stringify({ ...others, at: at.getTime() }));
-  if (text.byteLength > LEFT_BYTES) return null;
-  return Buffer.concat([text, Buffer.alloc(LEFT_BYTES - text.byteLength, ' ')]);
+  if (text.byteLength > MAX_FORMER_BYTES) return null;
+  return Buffer.concat([text, Buffer.alloc(MAX_FORMER_BYTES - text.byteLength, ' ')]);
 }
 
 export function decodeFormerUrls(stored: { toString(encoding: 'utf8'): string }): FormerUrls {

@@ -10,7 +10,7 @@ import { PageContentService } from './pages/page-content.service.js';
 /** Maximum size of the cached responses of all websites; 10,000 pages in two languages have 4 MB. */
 const BYTES_MOST = 64 * 1_048_576;
 
-interface Held {
+interface CachedWebsite {
   readonly tag: string;
   readonly answer: SerializedResponse;
 }
@@ -18,7 +18,7 @@ interface Held {
 /** Serialised website responses, one per version; null for a client that has the version. */
 @Injectable()
 export class WebsiteReadService {
-  private readonly held = new LRUCache<string, Held>({
+  private readonly cache = new LRUCache<string, CachedWebsite>({
     maxSize: BYTES_MOST,
     sizeCalculation: ({ answer }) => answer.bytes.byteLength,
   });
@@ -28,21 +28,21 @@ export class WebsiteReadService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** @param known ETags of the client */
+  /** @param etag ETags of the client */
   async read(
     scope: ProjectScope,
-    known: string,
+    etag: string,
   ): Promise<{ readonly tag: string; readonly answer: SerializedResponse | null }> {
-    const held = this.held.get(scope.projectId);
-    const { tag, website } = await this.texts.read(scope, held ? [known, held.tag] : [known]);
-    if (!website) return { tag, answer: held && tag !== known ? held.answer : null };
+    const cached = this.cache.get(scope.projectId);
+    const { tag, website } = await this.texts.read(scope, cached ? [etag, cached.tag] : [etag]);
+    if (!website) return { tag, answer: cached && tag !== etag ? cached.answer : null };
     const site = siteOrigin(this.config, scope.projectId);
     const answer = new SerializedResponse(getWebsite.answer, {
       status: 'success',
       message: '',
       website: { site, ...website },
     });
-    if (tag !== '') this.held.set(scope.projectId, { tag, answer });
+    if (tag !== '') this.cache.set(scope.projectId, { tag, answer });
     return { tag, answer };
   }
 }

@@ -12,6 +12,6 @@ export async function versionText(
 ): Promise<string> {
   const { _id, v, begun, ended, begunAt } = version;
   if (begun === ended) return `${_id.toHexString()}.${v}.${ended}`;
-  if (Date.now() - begunAt.getTime() > BEGUN_MOST_MS) await websites.settle(scope, version);
+  if (Date.now() - begunAt.getTime() > BEGUN_MOST_MS) await websites.complete(scope, version);
   return '';
 }

@@ -41,10 +41,10 @@ export class WebsiteController {
   @Handle(getWebsite)
   async get(
     @CurrentScope() scope: ProjectScope,
-    @Headers('if-none-match') known: string | undefined,
+    @Headers('if-none-match') etag: string | undefined,
     @Res({ passthrough: true }) response: Response,
   ) {
-    const { tag, answer } = await this.answers.read(scope, known ?? '');
+    const { tag, answer } = await this.answers.read(scope, etag ?? '');
     if (tag !== '') response.setHeader('ETag', tag);
     if (answer) return answer;
     response.status(304);

@@ -37,7 +37,7 @@ export function toPage(page: PageDocument, { website, tree }: Structure): Websit
 }
 
 /** Conflict response for a change that is based on a stale revision. */
-export function meanwhile(page: PageDocument, structure: Structure) {
+export function conflictResponse(page: PageDocument, structure: Structure) {
   const message = 'Another change of this page was saved first.';
   return { status: 'changed-meanwhile' as const, message, page: toPage(page, structure) };
 }

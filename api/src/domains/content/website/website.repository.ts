@@ -11,7 +11,7 @@ import {
   decodeFormerUrls,
   MAX_PENDING_REDIRECTS,
   type FormerUrls,
-  placeOfLeft,
+  keyOfFormer,
   encodeFormerUrls,
   unpadChildren,
   padChildren,
@@ -21,7 +21,7 @@ import type { WebsiteDocument } from './website.schema.js';
 type Scope = Pick<ProjectScope, 'projectId'>;
 
 /** Former paths that are not redirects yet. */
-export interface Left {
+export interface PendingFormerUrls {
   readonly website: WebsiteDocument['_id'];
   /** Version of the website at the read. */
   readonly v: number;
@@ -89,7 +89,7 @@ export class WebsiteRepository {
   async change(
     scope: Scope,
     { _id, v }: Pick<WebsiteDocument, '_id' | 'v'>,
-    { children, slugs, languages, home, left }: StructureChange,
+    { children, slugs, languages, home, formerUrls }: StructureChange,
     promises: readonly OutboxEntry[],
   ): Promise<boolean> {
     const set: Record<string, unknown> = {};
@@ -106,10 +106,15 @@ export class WebsiteRepository {
     }
     if (languages) set['languages'] = languages;
     if (home !== undefined) set['home'] = home;
-    if (left) set[placeOfLeft(left.v)] = encodeFormerUrls(left);
+    if (formerUrls) set[keyOfFormer(formerUrls.v)] = encodeFormerUrls(formerUrls);
     // Uses the driver directly, as for toggles: moves of pages are frequent, and no values need casts.
     const { matchedCount } = await this.websites.collection.updateOne(
-      { ...own(scope), _id, v, ...(left ? { entered: { $gte: left.v - MAX_PENDING_REDIRECTS } } : {}) },
+      {
+        ...own(scope),
+        _id,
+        v,
+        ...(formerUrls ? { entered: { $gte: formerUrls.v - MAX_PENDING_REDIRECTS } } : {}),
+      },
       { $set: set, $unset: unset, $inc: { v: 1 }, ...pushed(promises) },
     );
     if (matchedCount === 1 && promises.length > 0) this.relay.nudgeAfterwards(this.websites, _id);
@@ -122,17 +127,17 @@ export class WebsiteRepository {
   }
 
   /** Former paths that are not redirects yet, in the order of their changes; null when nothing changed since. */
-  async left(scope: Scope): Promise<Left | null> {
+  async pendingFormerUrls(scope: Scope): Promise<PendingFormerUrls | null> {
     const stored = await this.websites
       .findOne(own(scope), { v: 1, entered: 1 })
       .lean<Pick<WebsiteDocument, '_id' | 'v' | 'entered'>>();
     if (!stored || stored.entered === stored.v) return null;
     const { _id, v, entered = 0 } = stored;
-    const { left = {} } =
+    const { left: former = {} } =
       (await this.websites
         .findOne({ ...own(scope), _id }, { left: 1 })
         .lean<Pick<WebsiteDocument, 'left'>>()) ?? {};
-    const open = Object.values(left)
+    const open = Object.values(former)
       .map(decodeFormerUrls)
       // Former paths of a later version are processed by the next call.
       .filter((one) => one.v > entered && one.v <= v)
@@ -141,7 +146,7 @@ export class WebsiteRepository {
   }
 
   /** Marks the former paths of changes up to a version as processed. */
-  async entered(scope: Scope, { website, v }: Left): Promise<void> {
+  async entered(scope: Scope, { website, v }: PendingFormerUrls): Promise<void> {
     await this.websites.updateOne({ ...own(scope), _id: website }, { $max: { entered: v } });
   }
 
@@ -155,7 +160,7 @@ export class WebsiteRepository {
   }
 
   /** Corrects the counters after a process ended between the two calls. The website then counts as changed. */
-  async settle(scope: Scope, { begun, ended }: WebsiteVersion): Promise<void> {
+  async complete(scope: Scope, { begun, ended }: WebsiteVersion): Promise<void> {
     const next = Math.max(begun, ended) + 1;
     await this.websites.updateOne({ ...own(scope), begun, ended }, { $set: { begun: next, ended: next } });
   }

@@ -28,7 +28,7 @@ export interface WebsiteDocument extends WithOutbox {
   home?: string | null;
   /** By language, including removed languages. */
   slugs: Partial<Record<WebsiteLanguage, Slugs>>;
-  /** Former paths by the field of their change (`placeOfLeft`), including some that are redirects already. */
+  /** Former paths by the field of their change (`keyOfFormer`), including some that are redirects already. */
   left?: Readonly<Record<string, { toString(encoding: 'utf8'): string }>>;
   /** The former paths of changes up to this version are redirects; absent in documents of earlier releases. */
   entered?: number;

@@ -44,16 +44,16 @@ export class ApiTokenRepository {
   /** A free slot of the project. Tokens of releases without slots count as the last slots. */
   private async freeSlot({ projectId }: Scope, most: number): Promise<number | null> {
     const project = toObjectId(projectId);
-    const held = await this.tokens
+    const assigned = await this.tokens
       .find({ project, slot: { $exists: true } }, { slot: 1 })
       .lean<{ slot: number }[]>();
     const unplaced = await this.tokens.countDocuments(
       { project, ...live(new Date()), slot: { $exists: false } },
       { limit: most },
     );
-    if (held.length + unplaced >= most) return null;
-    const taken = new Set(held.map(({ slot }) => slot));
-    const free = Array.from({ length: most - unplaced }, (_, at) => at).filter((at) => !taken.has(at));
+    if (assigned.length + unplaced >= most) return null;
+    const usedSlots = new Set(assigned.map(({ slot }) => slot));
+    const free = Array.from({ length: most - unplaced }, (_, at) => at).filter((at) => !usedSlots.has(at));
     return free.length === 0 ? null : (free[randomInt(free.length)] ?? null);
   }
 

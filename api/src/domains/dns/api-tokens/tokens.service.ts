@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { TOKEN_KEPT_DAYS, TOKENS_MOST } from '@zonewerk/contracts';
+import { TOKEN_RETENTION_DAYS, TOKENS_MOST } from '@zonewerk/contracts';
 import type { AnswerOf, ApiToken, createToken, InputOf, listTokens, revokeToken } from '@zonewerk/contracts';
 import { ApiError } from '../../../platform/http/api-error.js';
 import type { ProjectScope, Visitor } from '../../../platform/http/request.js';
@@ -36,7 +36,7 @@ export class TokensService implements OnModuleInit {
       if (revoked > 0) await this.events.add(userId, 'token-revoked', null, visitor);
     });
     this.tidier.register('revoked and expired tokens', (now) =>
-      this.repository.removeEnded(new Date(now.getTime() - TOKEN_KEPT_DAYS * DAY_MS)),
+      this.repository.removeEnded(new Date(now.getTime() - TOKEN_RETENTION_DAYS * DAY_MS)),
     );
   }
 

@@ -33,8 +33,8 @@ export function pastSets(changes: Iterable<FirstChange>): PastSet[] {
   const first = new Map<string, FirstChange>();
   for (const change of changes) {
     const key = keyOf(change);
-    const known = first.get(key);
-    if (!known || change.revision < known.revision) first.set(key, change);
+    const earliest = first.get(key);
+    if (!earliest || change.revision < earliest.revision) first.set(key, change);
   }
   const sorted = [...first.entries()].sort(([one], [other]) => (one < other ? -1 : 1));
   return sorted.map(([, { name, type, before }]) => ({ name, type, then: before }));
@@ -55,12 +55,12 @@ export function* backRows(
   const changes: Change[] = past.map(({ name, type, then }) => {
     return { name, type, before: stored.get(name, type)?.state ?? null, after: then };
   });
-  const gone = new Set(changes.filter(isRemoval).map(keyOf));
+  const removedKeys = new Set(changes.filter(isRemoval).map(keyOf));
   const zone = new PlannedZone({
     domain,
     stored,
     foreign,
-    goes: (set) => gone.has(keyOf(set)),
+    goes: (set) => removedKeys.has(keyOf(set)),
     coming: () => changes.flatMap(({ after, ...key }) => (after ? { ...key, state: after } : [])),
   });
   for (const change of changes) yield rowOf(change, zone);

@@ -108,8 +108,8 @@ export class Propagation {
     const instead = await this.wildcards(scope, clusterId, key);
     const allows = (values: readonly string[]) =>
       instead.length === 0 ? values.length === 0 : instead.some((one) => isAnswerOf(one, values));
-    const known = { serial: null, waiting: false, published: null, reason: null, allows };
-    return { revision: change.revision, changedAt: change.at, ...known };
+    const base = { serial: null, waiting: false, published: null, reason: null, allows };
+    return { revision: change.revision, changedAt: change.at, ...base };
   }
 
   /** Wildcard sets that can answer a name without record sets. */
@@ -125,17 +125,17 @@ export class Propagation {
 
 function toAnswer(
   answer: AnswerNow,
-  known: {
+  base: {
     readonly newest: Newest | null;
     readonly serial: number | null;
     readonly receipt: ZoneReceiptDocument | null;
   },
 ): NameserverAnswer {
   // The receipt of a later change has the time of that change, not of this one.
-  const own = known.receipt?.revision === known.newest?.revision ? known.receipt : null;
+  const own = base.receipt?.revision === base.newest?.revision ? base.receipt : null;
   const measured = own?.nameservers.find(({ name }) => name === answer.name)?.ms ?? null;
-  const since = known.newest && measured !== null ? known.newest.changedAt.getTime() + measured : null;
-  const state = stateOf(answer, known);
+  const since = base.newest && measured !== null ? base.newest.changedAt.getTime() + measured : null;
+  const state = stateOf(answer, base);
   return {
     ...answer,
     values: [...answer.values],
@@ -146,12 +146,12 @@ function toAnswer(
 
 function stateOf(
   { serial, values }: AnswerNow,
-  known: { readonly newest: Newest | null; readonly serial: number | null },
+  expected: { readonly newest: Newest | null; readonly serial: number | null },
 ): NameserverAnswer['state'] {
   if (serial === null) return 'unreachable';
   // A set without any change has only one state, so each answer is current.
-  if (!known.newest) return 'new';
-  const reached = known.serial !== null && isReached(serial, known.serial);
+  if (!expected.newest) return 'new';
+  const reached = expected.serial !== null && isReached(serial, expected.serial);
   // A manual edit on a nameserver does not necessarily raise the serial.
-  return reached && known.newest.allows(values) ? 'new' : 'old';
+  return reached && expected.newest.allows(values) ? 'new' : 'old';
 }

@@ -73,8 +73,8 @@ function byMoment(changes: Published['changes']): Map<number, number[]> {
   const moments = new Map<number, number[]>();
   for (const { revision, changedAt } of changes) {
     const at = changedAt.getTime();
-    const known = moments.get(at);
-    if (known) known.push(revision);
+    const existing = moments.get(at);
+    if (existing) existing.push(revision);
     else moments.set(at, [revision]);
   }
   return moments;

@@ -59,7 +59,7 @@ export class ZoneRollback {
       revision,
       existing: stored.size,
     };
-    return this.keeper.keep(scope, subject, backRows(past, { domain, stored, foreign }));
+    return this.keeper.store(scope, subject, backRows(past, { domain, stored, foreign }));
   }
 
   /** Changes since the revision, including those that jobs have not written to the history yet. */
@@ -68,7 +68,7 @@ export class ZoneRollback {
     scope: ProjectScope,
   ): Promise<PastSet[]> {
     const unfinished = await this.unfinished.of(scope, clusterId);
-    const told = await this.history.changedSince(scope, clusterId, to);
-    return pastSets([...told, ...unfinished.filter(({ revision }) => revision > to)]);
+    const changed = await this.history.changedSince(scope, clusterId, to);
+    return pastSets([...changed, ...unfinished.filter(({ revision }) => revision > to)]);
   }
 }

@@ -58,7 +58,7 @@ export class ClusterDrops {
     const dropped = { droppedAt: at, restorableUntil: until };
     if (!(await this.repository.drop(scope, input.cluster_id, entries, dropped)))
       throw new ApiError('not-found');
-    this.limits.clusterGone(scope, input.cluster_id);
+    this.limits.releaseCluster(scope, input.cluster_id);
     await this.expireOldest(scope, at);
     return { status: 'success', message: `${name} has been dropped.` };
   }

@@ -14,7 +14,7 @@ import type { ClusterDocument } from './cluster.schema.js';
 import type { Authority } from '../engines/dns-engine.js';
 
 /** Kind of the jobs that delete the data of other areas about a dropped cluster. */
-const CLUSTER_GONE_JOB = 'dns.cluster-gone';
+const CLUSTER_REMOVED_JOB = 'dns.cluster-gone';
 
 /** Changes of one project that are recorded concurrently. */
 const RECORDED_AT_ONCE = 4;
@@ -70,7 +70,7 @@ export interface ClusterExtension {
   remove?(scope: OwnScope, clusterId: string): Promise<void>;
 }
 
-const gonePayload = z.object({ cluster: objectId, project: objectId });
+const removedClusterPayload = z.object({ cluster: objectId, project: objectId });
 
 /** Registry of the areas that store data of clusters. Each area registers its hooks. */
 @Injectable()
@@ -87,9 +87,9 @@ export class ClusterExtensions implements OnModuleInit {
       run: (payload) => this.record([recordSetChange.parse(payload)]),
     });
     this.jobs.register({
-      kind: CLUSTER_GONE_JOB,
+      kind: CLUSTER_REMOVED_JOB,
       run: async (payload) => {
-        const { cluster, project } = gonePayload.parse(payload);
+        const { cluster, project } = removedClusterPayload.parse(payload);
         await this.remove(project, cluster);
       },
     });
@@ -144,6 +144,6 @@ export class ClusterExtensions implements OnModuleInit {
 }
 
 /** Outbox entry of the job that deletes the data of other areas; stored with the drop of a cluster. */
-export function goneEntry(scope: OwnScope, clusterId: string): OutboxEntry {
-  return outboxEntry(CLUSTER_GONE_JOB, { cluster: clusterId, project: scope.projectId });
+export function clusterRemovedEntry(scope: OwnScope, clusterId: string): OutboxEntry {
+  return outboxEntry(CLUSTER_REMOVED_JOB, { cluster: clusterId, project: scope.projectId });
 }

@@ -83,14 +83,14 @@ export class ClusterLimits {
   }
 
   /** Releases quota after a record set or a whole cluster is deleted. */
-  gone(scope: OwnScope, clusterId: string): void {
+  release(scope: OwnScope, clusterId: string): void {
     for (const { key } of this.boundsOf(scope, clusterId)) this.allowance.forget(key);
   }
 
   /** Releases quota after a cluster is deleted. */
-  clusterGone(scope: OwnScope, clusterId: string): void {
+  releaseCluster(scope: OwnScope, clusterId: string): void {
     this.allowance.forget(`clusters ${scope.projectId}`);
-    this.gone(scope, clusterId);
+    this.release(scope, clusterId);
   }
 
   /** Why a cluster cannot have this number of additional record sets; null when it can. */

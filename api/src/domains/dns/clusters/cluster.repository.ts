@@ -15,7 +15,7 @@ import {
 } from '../../../platform/database/paging.js';
 import { verifyEntry } from '../verification/verification-entries.js';
 import { newToken } from '../verification/verification.repository.js';
-import { goneEntry } from './cluster-extensions.service.js';
+import { clusterRemovedEntry } from './cluster-extensions.service.js';
 import { isServed, type ClusterDocument } from './cluster.schema.js';
 import { domainsAbove } from '../record-sets/zone-consistency/names.js';
 import { publishEntry } from '../publication/publish-entry.js';
@@ -228,7 +228,7 @@ export class ClusterRepository {
   ): Promise<boolean> {
     const id = new Types.ObjectId(clusterId);
     // The publication of a final drop deletes the document, so the other entry comes first.
-    const removal = dropped ? [] : [goneEntry(scope, clusterId)];
+    const removal = dropped ? [] : [clusterRemovedEntry(scope, clusterId)];
     const result = await this.clusters.updateOne(this.own(scope, clusterId), {
       $set: { dropping: true, ...dropped },
       $push: { outbox: { $each: [...removal, publishEntry(clusterId), ...more] } },

@@ -71,7 +71,7 @@ export class ClustersService {
     );
     if (!stored) {
       await this.dropUnverifiedHolder(domain, scope);
-      throw await this.taken(domain, scope);
+      throw await this.domainConflict(domain, scope);
     }
     await this.withdrawIfHidingSets(stored, scope);
     const resolved = (await this.conflicts.resolve(stored)) ?? stored;
@@ -89,7 +89,7 @@ export class ClustersService {
     const id = target._id.toHexString();
     await this.refuseReadOnlyWithin(target, scope);
     await this.repository.drop(scope, id, notices);
-    this.limits.clusterGone(scope, id);
+    this.limits.releaseCluster(scope, id);
   }
 
   /**
@@ -238,10 +238,10 @@ export class ClustersService {
     const [holder] = await this.repository.holders([domain]);
     if (!holder || holder.dropping || isServed(holder) || holder.project.toHexString() === projectId) return;
     const above = await this.conflicts.verifiedAbove(domain, projectId);
-    if (above) await this.takeBack(holder, await this.notices.takenBack(holder, above.domain));
+    if (above) await this.takeBack(holder, await this.notices.reclaimedNotices(holder, above.domain));
   }
 
-  private async taken(domain: string, scope: ProjectScope): Promise<ApiError> {
+  private async domainConflict(domain: string, scope: ProjectScope): Promise<ApiError> {
     const [holder] = await this.repository.holders([domain]);
     const name = unicodeDomain(domain);
     const own = holder?.project.toHexString() === scope.projectId;

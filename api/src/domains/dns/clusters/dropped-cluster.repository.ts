@@ -8,7 +8,7 @@ import { OutboxRelay } from '../../../platform/jobs/outbox-relay.service.js';
 import { isDuplicateKey } from '../../../platform/database/database-errors.js';
 import { toObjectId } from '../../../platform/database/object-id.js';
 import { afterCursor, COUNTED, literalPattern, toPage } from '../../../platform/database/paging.js';
-import { goneEntry } from './cluster-extensions.service.js';
+import { clusterRemovedEntry } from './cluster-extensions.service.js';
 import type { PageWanted } from './cluster.repository.js';
 import type { ClusterDocument } from './cluster.schema.js';
 import { publishEntry } from '../publication/publish-entry.js';
@@ -122,7 +122,7 @@ export class DroppedClusterRepository {
         { _id, ...own, retired: null },
         {
           $unset: { droppedAt: 1, restorableUntil: 1 },
-          $push: { outbox: { $each: [goneEntry({ projectId }, id), publishEntry(id)] } },
+          $push: { outbox: { $each: [clusterRemovedEntry({ projectId }, id), publishEntry(id)] } },
         },
       );
       await this.relay.nudge(this.clusters, _id);

@@ -29,22 +29,22 @@ export class DriftRepository {
    */
   async save(scope: Scope, clusterId: string, all: readonly SeenDifference[], foundAt: Date): Promise<void> {
     const own = inCluster(scope, clusterId);
-    const known = await this.drifts.find(own).lean<DriftDocument[]>();
-    const before = new Map(known.map((drift) => [keyOf(drift), drift]));
+    const stored = await this.drifts.find(own).lean<DriftDocument[]>();
+    const before = new Map(stored.map((drift) => [keyOf(drift), drift]));
     const isIgnored = (one: SeenDifference) => {
       const drift = before.get(keyOf(one));
       return drift?.ignored === true && isSame(drift, one);
     };
-    const left = all.filter((one) => !isIgnored(one)).toSorted(byPlace);
-    const found = [...all.filter(isIgnored), ...left.slice(0, COUNTED.limit)];
+    const unignored = all.filter((one) => !isIgnored(one)).toSorted(byPlace);
+    const found = [...all.filter(isIgnored), ...unignored.slice(0, COUNTED.limit)];
     const fresh = found.filter(
       (one) => !isSame(before.get(keyOf(one)), one) || before.get(keyOf(one))?.own !== one.own,
     );
     const present = new Set(found.map(keyOf));
-    const gone = known.filter((drift) => !present.has(keyOf(drift)));
+    const resolved = stored.filter((drift) => !present.has(keyOf(drift)));
     const writes = fresh.map((one) => writeOf(own, one, before.get(keyOf(one)), foundAt));
     if (writes.length > 0) await this.drifts.bulkWrite(writes, { ordered: false });
-    for (const drift of gone) await this.forget(scope, drift);
+    for (const drift of resolved) await this.forget(scope, drift);
   }
 
   async list(scope: Scope, clusterId: string, page: PageWanted) {
@@ -77,9 +77,9 @@ export class DriftRepository {
   }
 
   /** Stores the present difference of a record set. */
-  async renew(scope: Scope, known: DriftDocument, now: SeenDifference, foundAt: Date): Promise<void> {
-    const own = inCluster(scope, known.cluster.toHexString());
-    await this.drifts.bulkWrite([writeOf(own, now, known, foundAt)]);
+  async renew(scope: Scope, stored: DriftDocument, now: SeenDifference, foundAt: Date): Promise<void> {
+    const own = inCluster(scope, stored.cluster.toHexString());
+    await this.drifts.bulkWrite([writeOf(own, now, stored, foundAt)]);
   }
 
   async forget(scope: Scope, { _id }: DriftDocument): Promise<void> {
@@ -109,23 +109,23 @@ function byPlace(one: Difference, other: Difference): number {
 function writeOf(
   own: ReturnType<typeof inCluster>,
   found: SeenDifference,
-  known: DriftDocument | undefined,
+  stored: DriftDocument | undefined,
   foundAt: Date,
 ) {
   const { name, type, there, wanted } = found;
-  const content = isSame(known, found) ? {} : { there, wanted, ignored: false, foundAt };
+  const content = isSame(stored, found) ? {} : { there, wanted, ignored: false, foundAt };
   return {
     updateOne: {
       filter: { ...own, name, type },
       update: { $set: { ...content, own: found.own } },
-      upsert: !isSame(known, found),
+      upsert: !isSame(stored, found),
     },
   };
 }
 
 /** Whether two differences are identical in the response. */
-export function isSame(known: DriftDocument | undefined, found: Difference): boolean {
+export function isSame(stored: DriftDocument | undefined, found: Difference): boolean {
   const text = ({ there, wanted }: Difference) =>
     JSON.stringify([there, wanted].map((side) => side && [side.ttl, ...side.values]));
-  return known !== undefined && text(known) === text(found);
+  return stored !== undefined && text(stored) === text(found);
 }

@@ -7,7 +7,7 @@ import {
   type InputOf,
   type listDrift,
   type RecordType,
-  type settleDrift,
+  type resolveZoneDrift,
 } from '@zonewerk/contracts';
 import { ApiError } from '../../../platform/http/api-error.js';
 import type { ProjectScope } from '../../../platform/http/request.js';
@@ -23,7 +23,7 @@ import type { DriftDocument } from './drift.schema.js';
 
 const CHANGED = 'has changed here or at the nameserver. Nothing was done. Please check it again.';
 
-const SETTLED = 'This difference does not exist any more. It has been resolved.';
+const RESOLVED = 'This difference does not exist any more. It has been resolved.';
 
 const NO_ROOM = 'Other record sets of this name conflict with it. Please delete them first.';
 
@@ -53,13 +53,13 @@ export class DriftService {
     };
   }
 
-  async settle(
-    input: InputOf<typeof settleDrift>,
+  async resolve(
+    input: InputOf<typeof resolveZoneDrift>,
     scope: ProjectScope,
-  ): Promise<AnswerOf<typeof settleDrift>> {
+  ): Promise<AnswerOf<typeof resolveZoneDrift>> {
     const cluster = await this.clusters.load(input.cluster_id, scope);
     const drift = await this.repository.find(scope, input.cluster_id, input.drift);
-    if (!drift) throw new ApiError('not-found', { message: SETTLED });
+    if (!drift) throw new ApiError('not-found', { message: RESOLVED });
     const set = `${absoluteName(drift.name, cluster.domain)} ${drift.type}`;
     const changed = new ApiError('conflict', { message: `${set} ${CHANGED}` });
     if (drift.foundAt.toISOString() !== input.found) throw changed;

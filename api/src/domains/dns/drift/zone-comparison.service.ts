@@ -140,9 +140,9 @@ export class ZoneComparison {
       const now = await this.repository.cluster(_id);
       const moved = now?.revision !== cluster.revision || now.serial !== cluster.serial;
       if (moved) return null;
-      const left = await this.readOnly.follow(cluster, differences);
+      const remaining = await this.readOnly.follow(cluster, differences);
       return withOwn(
-        left.filter(({ name }) => !unsure.has(name)),
+        remaining.filter(({ name }) => !unsure.has(name)),
         all,
       );
     } catch (error) {

@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { listDrift, settleDrift, type InputOf } from '@zonewerk/contracts';
+import { listDrift, resolveZoneDrift, type InputOf } from '@zonewerk/contracts';
 import { CurrentScope, Handle, Input } from '../../../platform/http/call.decorator.js';
 import type { ProjectScope } from '../../../platform/http/request.js';
 import { DriftService } from './drift.service.js';
@@ -13,8 +13,8 @@ export class ZoneSyncController {
     return this.drift.list(input, scope);
   }
 
-  @Handle(settleDrift)
-  settle(@Input() input: InputOf<typeof settleDrift>, @CurrentScope() scope: ProjectScope) {
-    return this.drift.settle(input, scope);
+  @Handle(resolveZoneDrift)
+  resolve(@Input() input: InputOf<typeof resolveZoneDrift>, @CurrentScope() scope: ProjectScope) {
+    return this.drift.resolve(input, scope);
   }
 }

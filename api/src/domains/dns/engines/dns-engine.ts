@@ -11,7 +11,7 @@ export interface ZoneSnapshot {
   readonly revision: number;
   readonly sets: readonly ZoneSet[];
   /** Deleted sets that the engine may still have. */
-  readonly gone: readonly Pick<ZoneSet, 'name' | 'type'>[];
+  readonly removed: readonly Pick<ZoneSet, 'name' | 'type'>[];
 }
 
 /** Result of a publication. Sets in neither list are published. */

@@ -92,7 +92,7 @@ export class PowerDnsClient {
   }
 
   /** Disables the automatic serials of PowerDNS for a zone. */
-  async keepSerial(domain: string): Promise<void> {
+  async disableAutoSerial(domain: string): Promise<void> {
     this.accept(await this.send('PUT', zonePath(domain), { soa_edit_api: '' }));
   }
 

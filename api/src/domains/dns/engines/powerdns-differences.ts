@@ -22,11 +22,11 @@ export function differencesOf(present: readonly SetEdit[], wanted: Wanted): Diff
   const edits = units.flatMap((unit) => unit.edits);
   const apex = there.get(keyOf(nameservers));
   if (!apex || comparable(apex) !== comparable(nameservers)) edits.push(nameservers);
-  const known = new Set(edits.map(keyOf));
+  const coveredKeys = new Set(edits.map(keyOf));
   const differences = edits.map((edit) => toDifference(edit, there.get(keyOf(edit)) ?? null, domain));
-  for (const set of sets) for (const key of ownKeys(set, domain)) known.add(key);
-  known.add(keyOf(nameservers));
-  const unknown = [...there.values()].filter((set) => !known.has(keyOf(set)) && set.type !== 'SOA');
+  for (const set of sets) for (const key of ownKeys(set, domain)) coveredKeys.add(key);
+  coveredKeys.add(keyOf(nameservers));
+  const unknown = [...there.values()].filter((set) => !coveredKeys.has(keyOf(set)) && set.type !== 'SOA');
   return [...differences, ...unknown.map((set) => toDifference({ ...set, contents: [] }, set, domain))];
 }
 

@@ -15,7 +15,7 @@ import { batchesOf, sendUnits, type Unit, type UnitSender } from './unit-sender.
 import { dottedName } from './zone-content.js';
 
 /** Maximum of names that are read one by one; above it the whole zone is read. */
-const NAMES_ASKED = 20;
+const MAX_NAMES_READ = 20;
 /** Limits of one request: PowerDNS accepts 2 MB and reads the whole zone once per request. */
 const REQUEST_LIMITS = { edits: 10_000, characters: 1_000_000 };
 /** One status response of the server is used for all zones within this time. */
@@ -50,7 +50,7 @@ export class PowerDnsEngine extends DnsEngine {
   private readonly nameservers: readonly string[];
   /** Capabilities of the server; null before the first request. */
   private server: { readonly version: string; readonly choiceFault: string | null } | null = null;
-  private askedAt = 0;
+  private statusReadAt = 0;
 
   constructor(
     settings: PowerDnsSettings,
@@ -72,7 +72,7 @@ export class PowerDnsEngine extends DnsEngine {
   }
 
   override async replaceZone(zone: ZoneSnapshot): Promise<PublicationResult> {
-    const { domain, serial, sets, gone } = zone;
+    const { domain, serial, sets, removed } = zone;
     // A missing zone can be a sign of a different server behind the same address.
     await this.probe();
     const frame = this.frame(domain, serial);
@@ -82,7 +82,7 @@ export class PowerDnsEngine extends DnsEngine {
       present = await this.client.zone(domain, 'all');
     }
     const wanted = sets.map(({ name, type, ...set }) => ({ name, type, set }));
-    const deleted = gone.map(({ name, type }) => ({ name, type, set: null }));
+    const deleted = removed.map(({ name, type }) => ({ name, type, set: null }));
     return this.converge(domain, serial, { present, changes: [...deleted, ...wanted], frame });
   }
 
@@ -93,7 +93,7 @@ export class PowerDnsEngine extends DnsEngine {
   ): Promise<PublicationResult> {
     await this.connect();
     const names = [...new Set(changes.map(({ name }) => dottedName(name, domain)))];
-    const present = await this.client.zone(domain, names.length > NAMES_ASKED ? 'all' : names);
+    const present = await this.client.zone(domain, names.length > MAX_NAMES_READ ? 'all' : names);
     return this.converge(domain, serial, { present, changes, frame: [this.soa(domain, serial)] });
   }
 
@@ -132,8 +132,8 @@ export class PowerDnsEngine extends DnsEngine {
     const present = await this.client.zone(domain);
     if (!present) throw new ZoneNotFoundError('PowerDNS does not know this zone.');
     await this.prepare(domain, serial, present);
-    const gone = { name: dottedName(name, domain), type, ttl: 0, contents: [] };
-    await this.client.edit(domain, [this.soa(domain, serial), gone]);
+    const removal = { name: dottedName(name, domain), type, ttl: 0, contents: [] };
+    await this.client.edit(domain, [this.soa(domain, serial), removal]);
   }
 
   private async converge(
@@ -159,7 +159,7 @@ export class PowerDnsEngine extends DnsEngine {
       throw new EngineUnavailable(`PowerDNS copies this zone from another server (kind ${zone.kind}).`);
     }
     if (isLater(zone.serial, serial)) throw new StaleSerialError(zone.serial);
-    if (zone.soa_edit_api) await this.client.keepSerial(domain);
+    if (zone.soa_edit_api) await this.client.disableAutoSerial(domain);
   }
 
   private async send(domain: string, frame: readonly SetEdit[], { units }: Plan): Promise<Refusal[]> {
@@ -199,12 +199,12 @@ export class PowerDnsEngine extends DnsEngine {
       if (choiceFault !== null) this.logger.warn(choiceFault);
     }
     this.server = { version, choiceFault };
-    this.askedAt = Date.now();
+    this.statusReadAt = Date.now();
   }
 
   /** Why the server publishes no choices, from the cached status or a new request. */
   private async choiceFault(): Promise<string | null> {
-    if (Date.now() - this.askedAt > ASK_AGAIN_MS) await this.probe();
+    if (Date.now() - this.statusReadAt > ASK_AGAIN_MS) await this.probe();
     return this.server?.choiceFault ?? null;
   }
 

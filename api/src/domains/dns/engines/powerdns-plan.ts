@@ -56,7 +56,7 @@ function targetRecord(relative: string, places: readonly Place[], target: Target
   const refused: Refusal[] = [];
   for (const place of places) {
     const { type, set } = place;
-    const content = set && set.members.length > 0 ? contentOf({ type, ...set }) : GONE;
+    const content = set && set.members.length > 0 ? contentOf({ type, ...set }) : EMPTY_EDIT;
     const reason = content === null ? READ_ONLY : content.kind === 'lua' ? target.choiceFault : null;
     if (content === null || reason !== null) {
       refused.push({ name: relative, type, reason: reason ?? READ_ONLY });
@@ -71,7 +71,7 @@ function targetRecord(relative: string, places: readonly Place[], target: Target
   return { accepted, refused, edits };
 }
 
-const GONE = { kind: 'plain', contents: [] } as const;
+const EMPTY_EDIT = { kind: 'plain', contents: [] } as const;
 
 /** The LUA set of a name: the new lines and the lines of types that are not changed. */
 function luaEdit(

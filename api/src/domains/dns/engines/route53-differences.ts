@@ -18,9 +18,11 @@ export function differencesOf(there: ReadonlyMap<string, Group>, wanted: Wanted)
   const { domain, sets, nameservers } = wanted;
   const ours = sets.flatMap(({ name, ...set }) => groupOf(name, domain, set) ?? []);
   ours.push({ name: `${domain}.`, type: 'NS', sets: [nameservers] });
-  const known = new Set(ours.map(keyOf));
+  const coveredKeys = new Set(ours.map(keyOf));
   const changed = ours.filter((group) => textOf(group) !== textOf(there.get(keyOf(group)) ?? null));
-  const unknown = [...there.values()].filter((group) => group.type !== 'SOA' && !known.has(keyOf(group)));
+  const unknown = [...there.values()].filter(
+    (group) => group.type !== 'SOA' && !coveredKeys.has(keyOf(group)),
+  );
   return [
     ...changed.map((group) => toDifference(there.get(keyOf(group)) ?? null, group, domain)),
     ...unknown.map((group) => toDifference(group, null, domain)),

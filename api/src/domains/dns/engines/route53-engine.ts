@@ -19,7 +19,7 @@ import type { Difference } from './zone-watch.js';
 /** Limits of one request. */
 const MOST: Room = { edits: 1_000, characters: 32_000 };
 /** Maximum of names that are read one by one; above it the whole zone is read. */
-const NAMES_ASKED = 20;
+const MAX_NAMES_READ = 20;
 /** A zone waits while its change propagates; other zones should not wait. */
 const ZONES_AT_ONCE = 50;
 /** Route 53 promises a minute. */
@@ -63,7 +63,7 @@ export class Route53Engine extends DnsEngine {
   /** Ids of zones by domain. */
   private readonly zones = new Map<string, string>();
   private soundUntil = 0;
-  private told = false;
+  private isAnnounced = false;
 
   constructor(
     private readonly settings: Route53Settings,
@@ -76,8 +76,8 @@ export class Route53Engine extends DnsEngine {
   }
 
   override authorities(): readonly Authority[] {
-    const { asked } = this.settings;
-    if (asked) return [{ name: this.nameservers[0] ?? asked.host, ...asked }];
+    const { dnsServer } = this.settings;
+    if (dnsServer) return [{ name: this.nameservers[0] ?? dnsServer.host, ...dnsServer }];
     return this.nameservers.map((name) => ({ name, host: name, port: DNS_PORT }));
   }
 
@@ -85,13 +85,13 @@ export class Route53Engine extends DnsEngine {
     if (Date.now() < this.soundUntil) return;
     const nameservers = await this.client.nameservers();
     this.soundUntil = Date.now() + SOUND_MS;
-    if (!this.told) this.logger.info({ nameservers }, 'connected to Route 53');
-    this.told = true;
+    if (!this.isAnnounced) this.logger.info({ nameservers }, 'connected to Route 53');
+    this.isAnnounced = true;
   }
 
-  override async replaceZone({ domain, serial, sets, gone }: ZoneSnapshot): Promise<PublicationResult> {
+  override async replaceZone({ domain, serial, sets, removed }: ZoneSnapshot): Promise<PublicationResult> {
     const wanted = sets.map(({ name, type, ...set }) => ({ name, type, set }));
-    const deleted = gone.map(({ name, type }) => ({ name, type, set: null }));
+    const deleted = removed.map(({ name, type }) => ({ name, type, set: null }));
     const id = (await this.find(domain)) ?? (await this.create(domain, serial));
     return this.inZone({ domain, id, serial }, (work) => this.converge(work, [...deleted, ...wanted], 'all'));
   }
@@ -102,8 +102,10 @@ export class Route53Engine extends DnsEngine {
     changes: readonly ZoneChange[],
   ): Promise<PublicationResult> {
     const names = [...new Set(changes.map(({ name }) => dottedName(name, domain)))];
-    const asked = names.length > NAMES_ASKED ? 'all' : names;
-    return this.inZone(await this.known(domain, serial), (work) => this.converge(work, changes, asked));
+    const requested = names.length > MAX_NAMES_READ ? 'all' : names;
+    return this.inZone(await this.requireZone(domain, serial), (work) =>
+      this.converge(work, changes, requested),
+    );
   }
 
   override async dropZone(domain: string, serial: number): Promise<void> {
@@ -116,7 +118,7 @@ export class Route53Engine extends DnsEngine {
   }
 
   private readonly compare: ZoneWatch['compare'] = async (domain, sets, name) =>
-    this.inZone(await this.known(domain, 0), async ({ id }) => {
+    this.inZone(await this.requireZone(domain, 0), async ({ id }) => {
       const all = name === undefined;
       const there = await this.client.sets(id, all ? 'all' : [dottedName(name, domain)], all);
       return differencesOf(there, { domain, sets, nameservers: this.apexNs(domain) });
@@ -127,14 +129,14 @@ export class Route53Engine extends DnsEngine {
     serial: number,
     { name, type }: Pick<Difference, 'name' | 'type'>,
   ): Promise<void> {
-    await this.inZone(await this.known(domain, serial), async (work) => {
+    await this.inZone(await this.requireZone(domain, serial), async (work) => {
       const place = { name: dottedName(name, domain), type };
-      const gone = (await this.read(work, [place.name])).get(keyOf(place))?.sets ?? [];
-      await this.takeOut(work, [this.upsert(this.soa(work))], [gone]);
+      const existing = (await this.read(work, [place.name])).get(keyOf(place))?.sets ?? [];
+      await this.takeOut(work, [this.upsert(this.soa(work))], [existing]);
     });
   }
 
-  private async known(domain: string, serial: number): Promise<Work> {
+  private async requireZone(domain: string, serial: number): Promise<Work> {
     const id = await this.find(domain);
     if (id === null) throw new ZoneNotFoundError('Route 53 does not know this zone.');
     return { domain, id, serial };
@@ -183,7 +185,7 @@ export class Route53Engine extends DnsEngine {
     const { domain } = work;
     const there = await this.read(work, names);
     const frame = this.frame(work, there);
-    const plan = planEdits(changes, { domain, there, most: roomBeside(frame) });
+    const plan = planEdits(changes, { domain, there, most: remainingRoom(frame) });
     return { refused: [...plan.refused, ...(await this.send(work, frame, plan.units))], stale: [] };
   }
 
@@ -205,7 +207,7 @@ export class Route53Engine extends DnsEngine {
     const refused: Refusal[] = [];
     const sent: string[] = [];
     const sender = this.senderFor(id, frame, sent);
-    for (const batch of batchesOf(units, roomBeside(frame), sizeOf))
+    for (const batch of batchesOf(units, remainingRoom(frame), sizeOf))
       refused.push(...(await sendUnits(batch, sender)));
     await this.client.spread(sent);
     return refused;
@@ -258,7 +260,7 @@ export class Route53Engine extends DnsEngine {
     const units = together.map((sets) => ({ places: [], edits: sets.map(deletionOf) }));
     const sent: string[] = [];
     const sender = this.senderFor(id, frame, sent);
-    for (const batch of batchesOf(units, roomBeside(frame), sizeOf)) {
+    for (const batch of batchesOf(units, remainingRoom(frame), sizeOf)) {
       const reason = batch.some(({ edits }) => edits.length > 0) ? await sender.send(batch) : null;
       if (reason !== null) throw new EngineUnavailable(refusalText(reason));
     }
@@ -288,7 +290,7 @@ export class Route53Engine extends DnsEngine {
   }
 }
 
-function roomBeside(frame: readonly Change[]): Room {
+function remainingRoom(frame: readonly Change[]): Room {
   const { edits, characters } = sizeOf({ edits: frame });
   return { edits: MOST.edits - edits, characters: MOST.characters - characters };
 }

@@ -61,9 +61,9 @@ export class BulkPlans {
     const stored = await this.making.stored(scope, input.cluster_id);
     const rows = replacedRows(stored, wanted, cluster.domain);
     const { revision } = cluster;
-    const told = { source: 'replacement' as const, detail: `${from} → ${to}`, existing: stored.size };
-    const subject = { ...told, clusterId: input.cluster_id, revision };
-    return this.keeper.keep(scope, subject, rows);
+    const details = { source: 'replacement' as const, detail: `${from} → ${to}`, existing: stored.size };
+    const subject = { ...details, clusterId: input.cluster_id, revision };
+    return this.keeper.store(scope, subject, rows);
   }
 
   async removal(
@@ -78,8 +78,8 @@ export class BulkPlans {
 
   private async planRemoval(input: InputOf<typeof previewRemoval>, scope: ProjectScope): Promise<ZonePlan> {
     const { chosen, subject } = await this.named(input, scope);
-    const told = { ...subject, source: 'removal' as const, detail: '' };
-    return this.keeper.keep(scope, told, chosen.map(removedRow));
+    const details = { ...subject, source: 'removal' as const, detail: '' };
+    return this.keeper.store(scope, details, chosen.map(removedRow));
   }
 
   async ttl(input: InputOf<typeof previewTtl>, scope: ProjectScope): Promise<AnswerOf<typeof previewTtl>> {
@@ -92,10 +92,10 @@ export class BulkPlans {
   private async planTtl(input: InputOf<typeof previewTtl>, scope: ProjectScope): Promise<ZonePlan> {
     const { chosen, subject, missing } = await this.named(input, scope);
     const { record_ttl: ttl } = input;
-    const told = { ...subject, source: 'ttl' as const, detail: String(ttl) };
+    const details = { ...subject, source: 'ttl' as const, detail: String(ttl) };
     const remarks = missing > 0 ? [`Record sets that are already deleted: ${missing}.`] : [];
     const rows = chosen.map((set) => ttlRow(set, ttl));
-    return this.keeper.keep(scope, { ...told, remarks }, rows);
+    return this.keeper.store(scope, { ...details, remarks }, rows);
   }
 
   /** The sets of a request without duplicates. Missing sets are ignored. */

@@ -35,7 +35,7 @@ export class ImportPlanning {
 
   /** @param cluster as read before all other reads: the plan refers to its revision */
   async plan(
-    { text, mode, accepted = [], ...told }: Importing,
+    { text, mode, accepted = [], ...rest }: Importing,
     cluster: OpenCluster,
     scope: ProjectScope,
   ): Promise<ZonePlan> {
@@ -52,8 +52,8 @@ export class ImportPlanning {
     const warnings = await this.circles.warningsOf(read.sets, domain, projects);
     const planner = new ZonePlanner({ domain, stored, mode, foreign, warnings });
     // Remarks concern the author of a file; templates have none.
-    const about = told.source === 'import' ? read.about : {};
-    const subject = { ...told, ...about, clusterId, revision, existing: stored.size };
-    return this.keeper.keep(scope, subject, planner.rows(read));
+    const about = rest.source === 'import' ? read.about : {};
+    const subject = { ...rest, ...about, clusterId, revision, existing: stored.size };
+    return this.keeper.store(scope, subject, planner.rows(read));
   }
 }

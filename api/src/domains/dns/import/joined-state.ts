@@ -17,8 +17,8 @@ export function joinedState(type: RecordType, before: SetState, added: SetState)
     return `This record set has the policy ${before.policy}. Please add the value by hand.`;
   }
   const present = valuesOf(before);
-  const known = new Set(present);
-  const fresh = valuesOf(added).filter((value) => !known.has(value));
+  const presentValues = new Set(present);
+  const fresh = valuesOf(added).filter((value) => !presentValues.has(value));
   for (const value of fresh) {
     const clash = type === 'TXT' ? clashOf(value, present) : null;
     if (clash !== null) return clash;

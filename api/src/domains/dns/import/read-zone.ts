@@ -1,6 +1,6 @@
 import type { ImportOffer } from '@zonewerk/contracts';
 import type { FileRemarks } from '../zone-file/file-findings.js';
-import { SetCollector, type ImportedSet, type LeftOut } from '../zone-file/import-sets.js';
+import { SetCollector, type ImportedSet, type SkippedLines } from '../zone-file/import-sets.js';
 import { zoneEntries } from '../zone-file/parse-zone-file.js';
 import { NAME_OPTIONS } from '../record-sets/zone-consistency/names.js';
 import { EventLoopYield } from '../../../platform/jobs/event-loop-yield.js';
@@ -8,7 +8,7 @@ import { EventLoopYield } from '../../../platform/jobs/event-loop-yield.js';
 /** Content of a zone file. */
 export interface ReadZone {
   readonly sets: readonly ImportedSet[];
-  readonly leftOut: readonly LeftOut[];
+  readonly skipped: readonly SkippedLines[];
   /** The file exceeds the maximum of entries, so none of its sets is changed. */
   readonly cut: boolean;
   /** Remarks about the whole file. */
@@ -19,7 +19,7 @@ export interface ReadZone {
 const DEFAULT_TTL = 3_600;
 
 /**
- * Reads a zone file and yields to the event loop. Every line with content is in one set or in `leftOut` with a reason.
+ * Reads a zone file and yields to the event loop. Every line with content is in one set or in `skipped` with a reason.
  *
  * @param most maximum of entries; default: the limit of files
  * @param accepted accepted offers to read the file in another way
@@ -43,6 +43,6 @@ export async function readZone(
     if (set) sets.push(set);
     if (breath.isDue()) await breath.yieldIfDue();
   }
-  const leftOut = collector.leftOut.sort((a, b) => a.first - b.first);
-  return { sets, cut, leftOut, about: collector.findings.summary(domain, options) };
+  const skipped = collector.skipped.sort((a, b) => a.first - b.first);
+  return { sets, cut, skipped, about: collector.findings.summary(domain, options) };
 }

@@ -64,10 +64,10 @@ export class ZoneImportService {
     const cluster = await this.clusters.load(input.cluster_id, scope);
     const text = file ? await uploadedText(file.buffer) : (input.zone_text ?? '');
     if (text.trim() === '') throw ApiError.invalid('zone-file', 'Please choose a zone file, or paste one.');
-    const told = { source: 'import' as const, detail: input.mode, mode: input.mode };
+    const details = { source: 'import' as const, detail: input.mode, mode: input.mode };
     const name = file ? { file: cleanFileName(file.originalname) } : {};
     const accepted = IMPORT_OFFERS.filter((offer) => input[ACCEPTED_BY[offer]] === true);
-    return this.planning.plan({ text, accepted, ...told, ...name }, cluster, scope);
+    return this.planning.plan({ text, accepted, ...details, ...name }, cluster, scope);
   }
 
   templates(): AnswerOf<typeof listTemplates> {

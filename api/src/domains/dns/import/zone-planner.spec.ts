@@ -16,7 +16,7 @@ async function planned(text: string, mode: Planning['mode'], most: number): Prom
   return [...planner.rows(await readZone(text, domain, most === undefined ? {} : { most }))];
 }
 
-const told = (rows: readonly PlannedRow[]) =>
+const format = (rows: readonly PlannedRow[]) =>
   rows.map(({ category, name, places, notes }) => [category, name, places.map(({ first }) => first), notes]);
 
 const FILE = `www 60 IN A 192.0.2.1
@@ -36,7 +36,7 @@ test.each(['merge', 'replace', 'join'] as const)(
     const stays = 'It is not removed, because invalid lines of the file may belong to it.';
     const unread =
       'One file has at most 2 records. 3 entries are not read, from line 5 on. Nothing is imported. Please split the file.';
-    expect(told(rows)).toEqual([
+    expect(format(rows)).toEqual([
       ['identical', 'www', [1], []],
       ['conflict', 'a', [2], [NOT_MADE]],
       ...(mode === 'replace' ? [['conflict', 'old', [], [stays]]] : []),

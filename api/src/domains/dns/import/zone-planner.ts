@@ -1,5 +1,5 @@
 import { isEditablePolicy, type CanonicalSet, type RecordType } from '@zonewerk/contracts';
-import type { ImportedSet, LeftOut } from '../zone-file/import-sets.js';
+import type { ImportedSet, SkippedLines } from '../zone-file/import-sets.js';
 import { sameState, type SetState } from '../record-sets/zone-consistency/set-states.js';
 import type { ZoneSetState } from '../record-sets/zone-sets.service.js';
 import type { PlannedRow } from '../plans/plan-input.js';
@@ -48,12 +48,12 @@ export class ZonePlanner {
   }
 
   *rows(read: ReadZone): Generator<PlannedRow> {
-    const { sets, leftOut, cut } = read;
+    const { sets, skipped, cut } = read;
     this.read = sets;
     this.cut = cut;
     const { stored, mode } = this.planning;
     if (mode === 'replace') this.note(sets);
-    for (const { set, kind } of leftOut) {
+    for (const { set, kind } of skipped) {
       if (set) this.unclear.add(setKey(set));
       else if (kind === 'unknown') this.anyUnclear = true;
     }
@@ -61,7 +61,7 @@ export class ZonePlanner {
     if (mode === 'replace') {
       for (const one of stored.all()) if (!this.wanted.has(one)) yield this.rowOfLacking(one);
     }
-    for (const one of leftOut) yield rowOfLine(one);
+    for (const one of skipped) yield rowOfLine(one);
   }
 
   private note(sets: ReadZone['sets']): void {
@@ -140,7 +140,7 @@ function unclearReason(named: boolean): string {
     : 'It is not removed, because invalid lines of the file may belong to it.';
 }
 
-function rowOfLine({ first, last, source, kind, reason, set }: LeftOut): PlannedRow {
+function rowOfLine({ first, last, source, kind, reason, set }: SkippedLines): PlannedRow {
   return {
     category: kind,
     name: set?.name ?? '',

@@ -8,7 +8,7 @@ const wish = (user: string, more: Partial<PlanWish> = {}): PlanWish => ({
 });
 
 /** Resolves after all resolved promises were handled. */
-const settled = () => new Promise<void>((done) => void setImmediate(done));
+const nextTick = () => new Promise<void>((done) => void setImmediate(done));
 
 /** Records the start of work, which ends on request. */
 class Desk {
@@ -26,7 +26,7 @@ class Desk {
 
   async end(name: string): Promise<void> {
     this.ends.get(name)?.();
-    await settled();
+    await nextTick();
   }
 }
 
@@ -36,7 +36,7 @@ test('large plans are built one by one, for the least recently served user first
     ...['a1', 'a2', 'a3'].map((name) => desk.ask(name, wish('ada'))),
     ...['b1', 'b2'].map((name) => desk.ask(name, wish('bea'))),
   ];
-  await settled();
+  await nextTick();
   expect(desk.begun).toEqual(['a1']);
   for (const name of ['a1', 'b1', 'a2', 'b2', 'a3']) await desk.end(name);
   expect(await Promise.all(all)).toEqual(['a1', 'a2', 'a3', 'b1', 'b2']);
@@ -47,7 +47,7 @@ test('a small plan does not wait for large plans, and at most three small plans 
   const desk = new Desk();
   void desk.ask('large', wish('ada'));
   for (const user of ['b', 'c', 'd', 'e']) void desk.ask(user, wish(user, { large: false }));
-  await settled();
+  await nextTick();
   expect(desk.begun).toEqual(['large', 'b', 'c', 'd']);
   await desk.end('c');
   expect(desk.begun).toEqual(['large', 'b', 'c', 'd', 'e']);

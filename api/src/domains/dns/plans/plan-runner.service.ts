@@ -26,7 +26,7 @@ const PARTS_AT_ONCE = 10;
 /** Time after which a job hands over to the next one. A shutdown need not wait for a large plan. */
 const WORK_MS = 2_000;
 const NO_ACCESS = 'The author of this plan no longer has access to the project. Nothing was changed.';
-const KEPT_MS = 7 * 86_400_000;
+const RETENTION_MS = 7 * 86_400_000;
 
 /** Applies plans part by part. Steps that completed before a crash are detected and skipped. */
 @Injectable()
@@ -44,7 +44,9 @@ export class PlanRunner implements OnModuleInit {
 
   onModuleInit(): void {
     this.parts.register({ remove: (scope, clusterId) => this.repository.remove(scope, clusterId) });
-    this.tidier.register('plans of zones', (now) => this.repository.tidy(new Date(now.getTime() - KEPT_MS)));
+    this.tidier.register('plans of zones', (now) =>
+      this.repository.tidy(new Date(now.getTime() - RETENTION_MS)),
+    );
     this.jobs.register({
       kind: PLAN_JOB,
       exclusive: (payload) => payloadOf.parse(payload).cluster,
@@ -67,7 +69,7 @@ export class PlanRunner implements OnModuleInit {
   }
 
   private async step(plan: ZonePlanDocument, scope: ProjectScope): Promise<ZonePlanDocument | null> {
-    if (plan.leftRows) return this.repository.keepLeft(scope, plan);
+    if (plan.leftRows) return this.repository.storeRemaining(scope, plan);
     const category = STAGES[plan.stage];
     if (!category) return this.repository.end(scope, plan, new Date());
     const clusterId = plan.cluster.toHexString();
@@ -77,7 +79,7 @@ export class PlanRunner implements OnModuleInit {
     return this.repository.record(scope, plan, {
       next,
       tried: rows.length,
-      left: await this.make(rows, plan, scope),
+      remaining: await this.make(rows, plan, scope),
     });
   }
 

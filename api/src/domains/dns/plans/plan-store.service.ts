@@ -36,8 +36,8 @@ export class PlanStore {
   ) {}
 
   /** Stores the rows of a plan. Replaces unused plans of the user for the cluster. */
-  async keep(scope: ProjectScope, subject: PlanSubject, rows: Iterable<PlannedRow>): Promise<ZonePlan> {
-    const { clusterId, remarks = [], offers = [], ...told } = subject;
+  async store(scope: ProjectScope, subject: PlanSubject, rows: Iterable<PlannedRow>): Promise<ZonePlan> {
+    const { clusterId, remarks = [], offers = [], ...details } = subject;
     await this.repository.discardOpen(scope, clusterId);
     const id = newObjectId();
     const cluster = toObjectId(clusterId);
@@ -67,7 +67,7 @@ export class PlanStore {
       cluster,
       user: toObjectId(scope.userId),
       createdAt,
-      ...told,
+      ...details,
       remarks: [...remarks],
       offers: [...offers],
       state: 'open',

@@ -15,7 +15,7 @@ import { ClustersService, type OpenCluster } from '../clusters/clusters.service.
 import { IdentityService } from '../../account/account.api.js';
 import { PlanFreshnessCheck } from './plan-freshness-check.service.js';
 import { planEntry } from './plan-runner.service.js';
-import { asksForTyping, changesOf, toPlan, toPlanRow } from './zone-plan.mapper.js';
+import { requiresConfirmation, changesOf, toPlan, toPlanRow } from './zone-plan.mapper.js';
 import { ZonePlanRepository } from './zone-plan.repository.js';
 import type { ZonePlanDocument } from './zone-plan.schema.js';
 
@@ -90,7 +90,7 @@ export class PlansService {
 
   /** @throws ApiError confirmation-required; validation-error when the typed domain differs */
   private requireConfirmed(plan: ZonePlanDocument, cluster: OpenCluster, typed?: string): void {
-    if (!asksForTyping(plan)) return;
+    if (!requiresConfirmation(plan)) return;
     const { purpose, why } = confirmedText(plan);
     if (typed !== undefined) {
       this.clusters.requireTyped(cluster, typed, purpose);

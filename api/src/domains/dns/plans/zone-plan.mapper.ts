@@ -1,4 +1,4 @@
-import { asksForDomain, type PlanRow, type ZonePlan } from '@zonewerk/contracts';
+import { requiresDomain, type PlanRow, type ZonePlan } from '@zonewerk/contracts';
 import { toAnswerState } from '../record-sets/zone-consistency/set-states.js';
 import type { PlanRowDocument, ZonePlanDocument } from './zone-plan.schema.js';
 
@@ -19,7 +19,7 @@ export function toPlan(stored: ZonePlanDocument, names: ReadonlyMap<string, stri
     author: names.get(stored.user.toHexString()) ?? null,
     remarks: stored.remarks ?? [],
     offers: stored.offers ?? [],
-    confirm: asksForTyping(stored),
+    confirm: requiresConfirmation(stored),
     total: changesOf(stored),
     created: stored.createdAt.toISOString(),
     ended: stored.endedAt?.toISOString() ?? null,
@@ -27,9 +27,9 @@ export function toPlan(stored: ZonePlanDocument, names: ReadonlyMap<string, stri
 }
 
 /** Whether the user must type the domain before the plan is applied. */
-export function asksForTyping(plan: ZonePlanDocument): boolean {
+export function requiresConfirmation(plan: ZonePlanDocument): boolean {
   const { source, counts, existing } = plan;
-  return asksForDomain({ source, total: changesOf(plan), removed: counts.removed.sets, existing });
+  return requiresDomain({ source, total: changesOf(plan), removed: counts.removed.sets, existing });
 }
 
 /** Number of changes of a plan. */

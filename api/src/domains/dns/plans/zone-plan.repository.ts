@@ -18,7 +18,7 @@ export interface StepOutcome {
   /** Index of the next part. */
   readonly next: number;
   readonly tried: number;
-  readonly left: readonly PlanRowDocument[];
+  readonly remaining: readonly PlanRowDocument[];
 }
 
 /** Maximum of characters of the rows of one step, well below the size limit of a document. */
@@ -114,7 +114,7 @@ export class ZonePlanRepository {
     plan: ZonePlanDocument,
     { promise, most }: { readonly promise: OutboxEntry; readonly most: number },
   ): Promise<ZonePlanDocument | null> {
-    const { running, slots } = await this.takenSlots(scope);
+    const { running, slots } = await this.usedSlots(scope);
     // Running plans of releases without slots count too.
     const free = Array.from({ length: most }, (_, slot) => slot).filter((slot) => !slots.has(slot));
     for (const slot of free.slice(0, Math.max(0, most - running))) {
@@ -126,7 +126,7 @@ export class ZonePlanRepository {
     return null;
   }
 
-  private async takenSlots({ projectId }: Scope) {
+  private async usedSlots({ projectId }: Scope) {
     const running = await this.plans
       .find({ project: toObjectId(projectId), state: 'running' }, { slot: 1 })
       .hint({ project: 1, state: 1 })
@@ -155,14 +155,14 @@ export class ZonePlanRepository {
    * Stores the result of a part once and returns the updated plan. The same write stores the remaining rows: a repeated
    * run of the part can find more or fewer of them.
    */
-  async record(scope: Scope, plan: ZonePlanDocument, { next, tried, left }: StepOutcome) {
-    const rows = left.length === 0 ? {} : { leftRows: JSON.stringify(left) };
-    const step = { $set: { at: next, ...rows }, $inc: { tried, left: left.length } };
+  async record(scope: Scope, plan: ZonePlanDocument, { next, tried, remaining }: StepOutcome) {
+    const rows = remaining.length === 0 ? {} : { leftRows: JSON.stringify(remaining) };
+    const step = { $set: { at: next, ...rows }, $inc: { tried, left: remaining.length } };
     return this.step(scope, plan, step);
   }
 
   /** Stores the remaining rows of the previous part as a part of their own and returns the updated plan. */
-  async keepLeft(scope: Scope, plan: ZonePlanDocument): Promise<ZonePlanDocument | null> {
+  async storeRemaining(scope: Scope, plan: ZonePlanDocument): Promise<ZonePlanDocument | null> {
     const { _id, cluster, stage, at, createdAt, leftRows } = plan;
     const key = { plan: _id, category: 'left' as const, at: stage * STAGE_PARTS + at };
     await this.partModel.updateOne(
@@ -195,8 +195,8 @@ export class ZonePlanRepository {
     const project = toObjectId(projectId);
     for (const { _id } of open) {
       // The filter requires an open plan: it may have been started concurrently.
-      const gone = await this.plans.deleteOne({ _id, project, state: 'open' });
-      if (gone.deletedCount > 0) await this.partModel.deleteMany({ plan: _id, project });
+      const result = await this.plans.deleteOne({ _id, project, state: 'open' });
+      if (result.deletedCount > 0) await this.partModel.deleteMany({ plan: _id, project });
     }
   }
 
@@ -210,9 +210,9 @@ export class ZonePlanRepository {
     const running = await this.plans
       .find({ createdAt: { $lt: before }, state: 'running' }, { _id: 1 })
       .lean<Pick<ZonePlanDocument, '_id'>[]>();
-    const kept = running.map(({ _id }) => _id);
-    await this.plans.deleteMany({ createdAt: { $lt: before }, _id: { $nin: kept } });
-    await this.partModel.deleteMany({ createdAt: { $lt: before }, plan: { $nin: kept } });
+    const runningIds = running.map(({ _id }) => _id);
+    await this.plans.deleteMany({ createdAt: { $lt: before }, _id: { $nin: runningIds } });
+    await this.partModel.deleteMany({ createdAt: { $lt: before }, plan: { $nin: runningIds } });
   }
 
   /**

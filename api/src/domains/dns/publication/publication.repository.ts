@@ -106,30 +106,33 @@ export class PublicationRepository {
     recordSets: readonly RecordSetDocument[],
   ): Promise<RecordSetDocument[]> {
     const order = { $in: [...new Set(recordSets.map((recordSet) => recordSet.order))] };
-    const known = new Set(recordSets.map(({ _id }) => _id.toHexString()));
+    const ownIds = new Set(recordSets.map(({ _id }) => _id.toHexString()));
     const there = await this.recordSets
       .find({ cluster, order, deleted: false, $or: CHOOSING })
       .lean<RecordSetDocument[]>();
-    return there.filter(({ _id }) => !known.has(_id.toHexString()));
+    return there.filter(({ _id }) => !ownIds.has(_id.toHexString()));
   }
 
   /** Stores the results of record sets. Sets that changed since they were sent are not updated. */
-  async settle(settlements: readonly Settlement[]): Promise<void> {
-    const gone: RecordSetDocument[] = [];
-    const settled = new Map<string, { $set: ReturnType<typeof stateOf>; recordSets: RecordSetDocument[] }>();
+  async storeResults(settlements: readonly Settlement[]): Promise<void> {
+    const removed: RecordSetDocument[] = [];
+    const completed = new Map<
+      string,
+      { $set: ReturnType<typeof stateOf>; recordSets: RecordSetDocument[] }
+    >();
     for (const { recordSet, outcome } of settlements) {
       if (outcome.kind === 'published' && recordSet.deleted) {
-        gone.push(recordSet);
+        removed.push(recordSet);
         continue;
       }
       const $set = stateOf(recordSet, outcome);
       const key = `${$set.state} ${$set.reason}`;
-      const alike = settled.get(key) ?? { $set, recordSets: [] };
+      const alike = completed.get(key) ?? { $set, recordSets: [] };
       alike.recordSets.push(recordSet);
-      settled.set(key, alike);
+      completed.set(key, alike);
     }
-    if (gone.length > 0) await this.recordSets.deleteMany({ ...asSent(gone), ...RECORDED });
-    for (const { $set, recordSets } of settled.values()) {
+    if (removed.length > 0) await this.recordSets.deleteMany({ ...asSent(removed), ...RECORDED });
+    for (const { $set, recordSets } of completed.values()) {
       await this.recordSets.updateMany(asSent(recordSets), { $set });
     }
   }

@@ -74,10 +74,10 @@ export class Publisher implements OnModuleInit {
       if (this.engine.readsZone && !cluster.dropping)
         await bulkComplete(() => this.repository.countPending(cluster._id, BATCH), BATCH);
       const found = await this.repository.pending(cluster._id, BATCH);
-      const known = !cluster.dropping && cluster.state !== 'pending';
-      if (known && found.length === 0) return;
+      const isCreated = !cluster.dropping && cluster.state !== 'pending';
+      if (isCreated && found.length === 0) return;
       const pending = cluster.dropping ? found : await this.aliases.prepare(cluster, found);
-      if (!known || pending.length > 0) await this.publishRound(cluster, pending);
+      if (!isCreated || pending.length > 0) await this.publishRound(cluster, pending);
     }
     throw new Error(`Cluster ${clusterId} has more changes than one run takes.`);
   }
@@ -114,14 +114,14 @@ export class Publisher implements OnModuleInit {
   ): Promise<void> {
     // Deletions first: a CNAME may replace another set of its name.
     const ordered = pending.toSorted((a, b) => Number(b.deleted) - Number(a.deleted));
-    const beside = this.engine.sharesNames ? await this.repository.neighbours(cluster._id, pending) : [];
-    const changes = [...ordered, ...beside].map(toChange);
+    const neighbours = this.engine.sharesNames ? await this.repository.neighbours(cluster._id, pending) : [];
+    const changes = [...ordered, ...neighbours].map(toChange);
     const result = await this.engine.applyChanges(cluster.domain, serial, changes);
     // After the publication, so that the number of followers does not delay it. Before it is marked as published, so
     // that a crash does not lose the followers.
     await this.follow(cluster, pending);
     if (cluster.reason) await this.repository.clearWaitReason(cluster._id);
-    await this.settle(cluster, serial, [...pending, ...beside.filter(isSettled)], result);
+    await this.storeResults(cluster, serial, [...pending, ...neighbours.filter(isComplete)], result);
     await this.late.republishStale(cluster, serial, changes);
   }
 
@@ -142,10 +142,10 @@ export class Publisher implements OnModuleInit {
       serial,
       revision: cluster.revision,
       sets,
-      gone: pending.filter((recordSet) => recordSet.deleted || effectiveSet(recordSet) === null),
+      removed: pending.filter((recordSet) => recordSet.deleted || effectiveSet(recordSet) === null),
     });
-    const along = wanted.filter((recordSet) => isSettled(recordSet) && effectiveSet(recordSet));
-    await this.settle(cluster, serial, [...pending, ...along], result);
+    const unchanged = wanted.filter((recordSet) => isComplete(recordSet) && effectiveSet(recordSet));
+    await this.storeResults(cluster, serial, [...pending, ...unchanged], result);
     await this.repository.setClusterState(cluster._id, 'published', null);
     await this.late.republishStale(cluster, serial, [...pending, ...sets]);
   }
@@ -157,7 +157,7 @@ export class Publisher implements OnModuleInit {
   }
 
   /** Stores the results of all sent sets. Sets that were not pending are updated only when their result changed. */
-  private async settle(
+  private async storeResults(
     cluster: ClusterDocument,
     serial: number,
     sent: readonly RecordSetDocument[],
@@ -167,8 +167,8 @@ export class Publisher implements OnModuleInit {
     const outcomeOf = outcomesOf(result);
     const settlements = sent
       .map((recordSet): Settlement => ({ recordSet, outcome: outcomeOf(recordSet) }))
-      .filter((settlement) => !isKnown(settlement));
-    await this.repository.settle(settlements);
+      .filter((settlement) => !isUnchanged(settlement));
+    await this.repository.storeResults(settlements);
     for (const { recordSet, outcome } of settlements) {
       if (outcome.kind === 'stale') await this.repository.renumber(recordSet);
     }
@@ -200,10 +200,10 @@ function outcomesOf({ refused, stale }: PublicationResult): (set: RecordSetDocum
 }
 
 /** Whether a set was not pending and is only part of the publication; a pending one gets its own publication. */
-function isSettled({ state }: RecordSetDocument): boolean {
+function isComplete({ state }: RecordSetDocument): boolean {
   return state !== 'pending';
 }
 
-function isKnown({ recordSet: { state, reason }, outcome }: Settlement): boolean {
+function isUnchanged({ recordSet: { state, reason }, outcome }: Settlement): boolean {
   return state === outcome.kind && (outcome.kind !== 'failed' || outcome.reason === reason);
 }

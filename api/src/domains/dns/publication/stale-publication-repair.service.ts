@@ -54,9 +54,9 @@ export class StalePublicationRepair {
   ): Promise<ZoneChange[]> {
     const stored = await this.repository.at(_id, [...new Set(places.map(({ name }) => name))]);
     const keyOf = ({ name, type }: PublishedPlace) => `${name} ${type}`;
-    const known = new Set(stored.map(keyOf));
-    const gone = places
-      .filter((place) => !known.has(keyOf(place)))
+    const storedKeys = new Set(stored.map(keyOf));
+    const removed = places
+      .filter((place) => !storedKeys.has(keyOf(place)))
       .map(({ name, type }) => ({ name, type, revision: 0, set: null }));
     const there = stored.flatMap((recordSet) => {
       const { name, type, revision, deleted } = recordSet;
@@ -64,6 +64,6 @@ export class StalePublicationRepair {
       // The target of an alias may have to be looked up first.
       return set === undefined ? [] : [{ name, type, revision, set }];
     });
-    return [...gone, ...there.toSorted((a, b) => Number(a.set !== null) - Number(b.set !== null))];
+    return [...removed, ...there.toSorted((a, b) => Number(a.set !== null) - Number(b.set !== null))];
   }
 }

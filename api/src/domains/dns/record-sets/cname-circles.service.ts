@@ -36,7 +36,7 @@ interface Place {
 /** Maximum of reads of the zone per batch. Each read covers all names that the previous reads lead to. */
 const MAX_READS = 50;
 /** Domains per query. */
-const ASKED = 5_000;
+const MAX_DOMAINS_PER_QUERY = 5_000;
 /** Maximum of CNAMEs of one file that are followed to other clusters. */
 const MAX_FOLLOWED = 200;
 
@@ -95,7 +95,7 @@ export class CnameCircles {
       .map((set) => ({ set, start: { name: absoluteName(set.name, domain), targets: cnameTargets(set) } }));
     const above = new Set(cnames.flatMap(({ start }) => start.targets.flatMap(namesUp)));
     const hosted = new Set<string>();
-    for (const names of chunks([...above], ASKED))
+    for (const names of chunks([...above], MAX_DOMAINS_PER_QUERY))
       for (const cluster of await this.clusters.withDomainsIn(projects, names)) hosted.add(cluster.domain);
     const isHosted = ({ start }: { start: CnameStart }) =>
       start.targets.some((target) => isOutside(target) && namesUp(target).some((one) => hosted.has(one)));

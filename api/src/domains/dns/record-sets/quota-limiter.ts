@@ -29,7 +29,7 @@ const SHARES = 20;
 const ROOM_HOLDS_MS = 5_000;
 const FULL_HOLDS_MS = 1_000;
 /** Maximum of cached quotas. */
-const KEPT = 1_000;
+const MAX_CACHED_QUOTAS = 1_000;
 
 /**
  * Enforces a quota without a count for each creation. The larger the remaining quota, the more creations per count;
@@ -88,9 +88,9 @@ export class QuotaLimiter {
   }
 
   private wholeOf(key: string): QuotaState {
-    const known = this.wholes.get(key);
-    if (known) return known;
-    if (this.wholes.size >= KEPT) {
+    const cached = this.wholes.get(key);
+    if (cached) return cached;
+    if (this.wholes.size >= MAX_CACHED_QUOTAS) {
       for (const [other, { until, working, counting }] of this.wholes) {
         if (until <= this.now() && working === 0 && !counting) this.wholes.delete(other);
       }

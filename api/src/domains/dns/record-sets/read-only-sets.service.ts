@@ -31,11 +31,11 @@ export class ReadOnlySets implements OnApplicationBootstrap {
    * Updates the read-only sets of a cluster to the engine's state. Returns the other differences, for the drift list.
    */
   async follow(cluster: ClusterDocument, differences: readonly Difference[]): Promise<readonly Difference[]> {
-    const known = new Map((await this.repository.of(cluster._id)).map((set) => [keyOf(set), set]));
+    const existing = new Map((await this.repository.of(cluster._id)).map((set) => [keyOf(set), set]));
     const found = new Map(differences.flatMap(followed).map((set) => [keyOf(set), set]));
-    const changed = [...found.values()].filter((set) => !isShown(known.get(keyOf(set)), set));
-    const gone = [...known.values()].filter((set) => !found.has(keyOf(set)));
-    const refused = await this.write(cluster, changed, gone);
+    const changed = [...found.values()].filter((set) => !isShown(existing.get(keyOf(set)), set));
+    const removed = [...existing.values()].filter((set) => !found.has(keyOf(set)));
+    const refused = await this.write(cluster, changed, removed);
     return differences.filter((one) => !found.has(keyOf(one)) || refused.has(keyOf(one)));
   }
 
@@ -43,17 +43,17 @@ export class ReadOnlySets implements OnApplicationBootstrap {
   private async write(
     cluster: ClusterDocument,
     changed: readonly FollowedSet[],
-    gone: readonly RecordSetDocument[],
+    removed: readonly RecordSetDocument[],
   ): Promise<ReadonlySet<string>> {
     const refused = new Set<string>();
-    if (changed.length + gone.length === 0) return refused;
+    if (changed.length + removed.length === 0) return refused;
     const revision = await this.repository.nextRevision(cluster._id);
     if (revision === null) return refused;
-    for (const set of gone) await this.repository.forget(set);
+    for (const set of removed) await this.repository.forget(set);
     for (const set of changed) {
-      if (!(await this.repository.keep(cluster, set, revision))) refused.add(keyOf(set));
+      if (!(await this.repository.store(cluster, set, revision))) refused.add(keyOf(set));
     }
-    const names = [...gone, ...changed].map(({ name }) => absoluteName(name, cluster.domain));
+    const names = [...removed, ...changed].map(({ name }) => absoluteName(name, cluster.domain));
     await this.aliases.follow(cluster, names);
     return refused;
   }
@@ -66,8 +66,10 @@ function followed({ name, type, there, wanted }: Difference): FollowedSet[] {
   return [{ name, type: type as RecordType, policy, ttl: there.ttl, members: own }];
 }
 
-function isShown(known: RecordSetDocument | undefined, found: FollowedSet): boolean {
-  return known?.state === 'published' && sameState({ ...known, alias: null }, { ...found, alias: null });
+function isShown(existing: RecordSetDocument | undefined, found: FollowedSet): boolean {
+  return (
+    existing?.state === 'published' && sameState({ ...existing, alias: null }, { ...found, alias: null })
+  );
 }
 
 function keyOf({ name, type }: Pick<Difference, 'name' | 'type'>): string {

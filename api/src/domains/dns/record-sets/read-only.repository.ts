@@ -29,7 +29,7 @@ export class ReadOnlyRepository {
   }
 
   /** Stores a set in the engine's state. False when a set of ours conflicts with it. */
-  async keep(
+  async store(
     { _id: cluster, project }: ClusterDocument,
     { name, type, policy, ttl, members }: FollowedSet,
     revision: number,

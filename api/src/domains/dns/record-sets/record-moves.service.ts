@@ -74,19 +74,19 @@ export class RecordMoves implements OnModuleInit {
     for (const kind of ['updated', 'dropped'] as const)
       await this.parts.allow(scope, cluster, { kind, name, type });
     const ids = { cluster, project: scope.projectId, user: scope.userId };
-    const left = { ...ids, name, type, revision: decision, to: to.name };
+    const payload = { ...ids, name, type, revision: decision, to: to.name };
     const key = { name: to.name, type };
     // The outbox entry completes the rename when the process ends between the two steps.
-    const promises = [outboxEntry(LEAVE_JOB, left)];
+    const promises = [outboxEntry(LEAVE_JOB, payload)];
     const place = { key, read: null, wanted: stateOfSet(to), promises, from: { name, type, decision } };
     const made = await this.changes.apply(scope, cluster, place, { cause: renameOf(decision) });
     if (!made) return null;
-    const gone = await this.leave(left).catch(async (error: unknown) => {
+    const removal = await this.leave(payload).catch(async (error: unknown) => {
       // After other errors, the outbox entry repeats the step.
       if (error instanceof ApiError) await this.changes.withdraw(scope, made);
       throw error;
     });
-    if (gone) return made;
+    if (removal) return made;
     await this.changes.withdraw(scope, made);
     return null;
   }

@@ -98,13 +98,13 @@ export class RecordSetUpserts {
   /** Removes a value from the TXT set of a name. The last value removes the set. */
   async removeText(cluster: OpenCluster, text: TextAt, scope: ProjectScope, origin: Origin): Promise<void> {
     const set = readText(cluster, { ...text, ttl: 0 });
-    const [gone] = set.members[0]?.values ?? [];
+    const [removedValue] = set.members[0]?.values ?? [];
     const wanted = (present: SetState | null): SetState | null => {
       const own = present === null ? null : valuesOf(present);
       if (present === null || own === null) return null;
-      const left = own.filter((value) => value !== gone);
-      if (left.length === own.length) return present;
-      return left.length === 0 ? null : withValues(present, left);
+      const remaining = own.filter((value) => value !== removedValue);
+      if (remaining.length === own.length) return present;
+      return remaining.length === 0 ? null : withValues(present, remaining);
     };
     await this.reconcile(cluster, set, { scope, origin, wanted });
   }

@@ -59,7 +59,7 @@ export class RecordSetWriter {
       return this.limits.withSet(scope, clusterId, write);
     }
     const stored = await write();
-    if (stored && kind === 'dropped') this.limits.gone(scope, clusterId);
+    if (stored && kind === 'dropped') this.limits.release(scope, clusterId);
     return stored;
   }
 
@@ -86,7 +86,7 @@ export class RecordSetWriter {
           ? await this.limits.withSets(scope, { clusterId, more: alike.length }, write)
           : await write();
       for (const { place } of stored ?? []) made.add(place);
-      if (kind === 'dropped') this.limits.gone(scope, clusterId);
+      if (kind === 'dropped') this.limits.release(scope, clusterId);
     }
     return made;
   }

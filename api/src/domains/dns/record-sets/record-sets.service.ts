@@ -143,9 +143,9 @@ export class RecordSetsService {
         throw new ApiError('not-found', { message: 'This record set does not exist any more.' });
       }
       if (!isDeletedAsSeen(input, stored)) return toConflictResponse(stored);
-      const left = id === '' ? [] : stored.members.filter((member) => member.identifier !== id);
+      const remaining = id === '' ? [] : stored.members.filter((member) => member.identifier !== id);
       const { policy, ttl } = stored;
-      const wanted = left.length === 0 ? null : { policy, ttl, members: left, alias: null };
+      const wanted = remaining.length === 0 ? null : { policy, ttl, members: remaining, alias: null };
       if (await this.changes.apply(scope, input.cluster_id, { key, read: stored, wanted })) {
         const title = `${absoluteName(key.name, domain)} ${key.type}`;
         return {

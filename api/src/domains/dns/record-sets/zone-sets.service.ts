@@ -27,7 +27,7 @@ export interface AddressSet {
 }
 
 /** Domains per query. */
-const ASKED = 5_000;
+const MAX_DOMAINS_PER_QUERY = 5_000;
 
 /** Reads of whole zones, for comparisons and exports. */
 @Injectable()
@@ -96,18 +96,18 @@ export class ZoneSets {
    * @param names full names of the later calls
    */
   async othersWithin(names: Iterable<string>, domain: string): Promise<(key: RecordSetKey) => string | null> {
-    const asked = new Set<string>();
-    for (const name of names) for (const one of between(name, domain)) asked.add(one);
-    const taken = new Set<string>();
-    const all = [...asked];
-    for (let at = 0; at < all.length; at += ASKED) {
-      for (const holder of await this.clusters.holders(all.slice(at, at + ASKED))) {
-        if (!holder.dropping && isServed(holder)) taken.add(holder.domain);
+    const candidates = new Set<string>();
+    for (const name of names) for (const one of between(name, domain)) candidates.add(one);
+    const served = new Set<string>();
+    const all = [...candidates];
+    for (let at = 0; at < all.length; at += MAX_DOMAINS_PER_QUERY) {
+      for (const holder of await this.clusters.holders(all.slice(at, at + MAX_DOMAINS_PER_QUERY))) {
+        if (!holder.dropping && isServed(holder)) served.add(holder.domain);
       }
     }
-    if (taken.size === 0) return () => null;
+    if (served.size === 0) return () => null;
     return ({ name, type }) => {
-      const zone = between(name, domain).find((one) => taken.has(one));
+      const zone = between(name, domain).find((one) => served.has(one));
       if (zone === undefined || (type === 'NS' && zone === name)) return null;
       return `This name belongs to the cluster ${unicodeDomain(zone)}. Please create it there.`;
     };

@@ -13,7 +13,7 @@ import { ClusterExtensions, type ClusterDropping } from '../clusters/cluster-ext
 import { ZoneSets, type ZoneSetState } from '../record-sets/zone-sets.service.js';
 import { IdentityService } from '../../account/account.api.js';
 import { ProjectsService } from '../../projects/projects.api.js';
-import { NOBODY, sentText, type Decision } from './rule-actions.js';
+import { NO_RECIPIENT, sentText, type Decision } from './rule-actions.js';
 import { RuleEventRepository } from './rule-event.repository.js';
 import { blockedText } from './rule.mapper.js';
 import { dropMail } from './rule.mails.js';
@@ -106,7 +106,7 @@ export class DropRules implements OnModuleInit {
     const recipients = await this.identity.addressesForAll(await this.projects.memberIds(drop.project));
     const decision: Decision =
       recipients.length === 0
-        ? { outcome: 'skipped', text: NOBODY }
+        ? { outcome: 'skipped', text: NO_RECIPIENT }
         : { outcome: 'mailed', text: `The cluster was dropped. ${sentText(recipients.length)}` };
     const content = await this.contentOf(drop, scope);
     const mails = recipients.map((to) => mailEntry(dropMail({ to, ...content })));
@@ -136,7 +136,7 @@ export class DropRules implements OnModuleInit {
         at: drop.at,
       };
     });
-    const stored = await this.stored.keepAll(scope, drop.cluster, sets, DNS_MOST.stored);
+    const stored = await this.stored.storeAll(scope, drop.cluster, sets, DNS_MOST.stored);
     await this.note(rule, { drop: drop.drop, at: drop.at, decision: storeDecision(stored, drop.records) });
   }
 

@@ -68,8 +68,8 @@ export function simulateRule<Change extends Pick<ZoneChangeDocument, 'author' | 
     .toReversed()
     .map((change) => {
       const at = change.at.getTime();
-      const lately = mailed.filter((one) => one > at - HOUR_MS).length;
-      const alone = { rule: lately, cluster: lately };
+      const recent = mailed.filter((one) => one > at - HOUR_MS).length;
+      const alone = { rule: recent, cluster: recent };
       const decision = decide(rule, change, { recipients: now.recipients, mailed: alone, stored });
       if (decision.outcome === 'mailed' && !decision.waits) mailed.push(at);
       if (decision.outcome === 'stored') stored += 1;
@@ -79,15 +79,15 @@ export function simulateRule<Change extends Pick<ZoneChangeDocument, 'author' | 
 }
 
 function decideMail({ recipients, mailed }: Surroundings): Decision {
-  if (recipients === 0) return { outcome: 'skipped', text: NOBODY };
+  if (recipients === 0) return { outcome: 'skipped', text: NO_RECIPIENT };
   if (mailed.rule >= OWN_MAILS.rule || mailed.cluster >= OWN_MAILS.cluster)
-    return { outcome: 'mailed', waits: true, text: HELD };
+    return { outcome: 'mailed', waits: true, text: RATE_LIMITED };
   return { outcome: 'mailed', text: sentText(recipients) };
 }
 
 /** Reason of a notification without email. */
-export const NOBODY = 'No member of the project receives notifications by email.';
-const HELD = 'This hour had many changes. One email will report this change and the others.';
+export const NO_RECIPIENT = 'No member of the project receives notifications by email.';
+const RATE_LIMITED = 'This hour had many changes. One email will report this change and the others.';
 
 /** Number of sent emails, as text. */
 export function sentText(mails: number): string {
@@ -95,6 +95,6 @@ export function sentText(mails: number): string {
 }
 
 /** The state that a rule stores of a change: the state before it, or the state after a creation. */
-export function keptState(change: Pick<ZoneChangeDocument, 'before' | 'after'>): SetState | null {
+export function storedState(change: Pick<ZoneChangeDocument, 'before' | 'after'>): SetState | null {
   return change.before ?? change.after;
 }

@@ -10,7 +10,7 @@ import { IdentityService } from '../../account/account.api.js';
 import { ProjectsService } from '../../projects/projects.api.js';
 import { ZoneChangeRepository } from '../change-history/zone-change.repository.js';
 import type { ZoneChangeDocument } from '../change-history/zone-change.schema.js';
-import { NOBODY, sentText } from './rule-actions.js';
+import { NO_RECIPIENT, sentText } from './rule-actions.js';
 import { RuleEventRepository } from './rule-event.repository.js';
 import { digestMail } from './rule.mails.js';
 import type { Scope } from './rule.repository.js';
@@ -22,7 +22,7 @@ const DIGEST_JOB = 'dns.rule-digest';
 const SPAN_MS = 600_000;
 const SOONEST_MS = 60_000;
 /** Maximum of changes that an email lists in full. */
-const TOLD = 100;
+const MAX_LISTED = 100;
 
 const payloadSchema = z.object({ cluster: objectId, project: objectId });
 type Payload = z.output<typeof payloadSchema>;
@@ -62,7 +62,7 @@ export class RuleDigests implements OnModuleInit {
   /** Safe to repeat: the reported changes belong to this job, and one write adds the emails to the outbox once. */
   private async run({ cluster, project }: Payload, digest: string): Promise<void> {
     const scope = { projectId: project };
-    const { waiting, sent } = await this.events.waiting(scope, cluster, digest, TOLD);
+    const { waiting, sent } = await this.events.waiting(scope, cluster, digest, MAX_LISTED);
     const [first] = waiting;
     const domain = await this.clusters.storedDomainOf(scope, cluster);
     if (!first || domain === null) return;
@@ -86,9 +86,9 @@ export class RuleDigests implements OnModuleInit {
     }
     const together =
       total === 1 ? 'Reported later in one email.' : `Reported with others, ${total} in one email.`;
-    await this.events.told(scope, cluster, digest, {
+    await this.events.storeOutcome(scope, cluster, digest, {
       outcome: to.length === 0 ? 'skipped' : 'mailed',
-      text: to.length === 0 ? NOBODY : `${together} ${sentText(to.length)}`,
+      text: to.length === 0 ? NO_RECIPIENT : `${together} ${sentText(to.length)}`,
     });
   }
 

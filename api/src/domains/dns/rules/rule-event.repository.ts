@@ -77,7 +77,7 @@ export class RuleEventRepository {
   }
 
   /** Stores the result on all events of a digest. */
-  async told(
+  async storeOutcome(
     scope: Scope,
     clusterId: string,
     digest: string,

@@ -18,7 +18,7 @@ import { IdentityService } from '../../account/account.api.js';
 import { ProjectsService } from '../../projects/projects.api.js';
 import { ZoneChangeRepository } from '../change-history/zone-change.repository.js';
 import type { ZoneChangeDocument } from '../change-history/zone-change.schema.js';
-import { decide, HOUR_MS, keptState, kindsOf, OWN_MAILS, type Surroundings } from './rule-actions.js';
+import { decide, HOUR_MS, storedState, kindsOf, OWN_MAILS, type Surroundings } from './rule-actions.js';
 import { digestEntry } from './rule-digests.service.js';
 import { RuleEventRepository } from './rule-event.repository.js';
 import { blockedText, IF_OF } from './rule.mapper.js';
@@ -125,14 +125,14 @@ export class RuleRunner implements OnModuleInit {
     const clusterId = rule.cluster.toHexString();
     const around = {
       ...(await this.surroundings(scope, clusterId)),
-      mailed: await this.mailedLately(rule, scope),
+      mailed: await this.recentMails(rule, scope),
     };
     const decision = decide(rule, change, around);
-    const state = keptState(change);
+    const state = storedState(change);
     if (decision.outcome === 'stored' && state) {
       const { project, cluster, kind, name, type, at } = change;
       const set = { project, cluster, kind, name, type, at, state, rule: rule._id, change: change._id };
-      await this.stored.keep(set);
+      await this.stored.store(set);
     }
     const now = new Date();
     const { outcome, text, waits = false } = decision;
@@ -157,7 +157,7 @@ export class RuleRunner implements OnModuleInit {
     return this.identity.addressesForAll(await this.projects.memberIds(scope.projectId));
   }
 
-  private async mailedLately(
+  private async recentMails(
     { _id: rule, cluster }: RuleDocument,
     scope: Scope,
   ): Promise<Surroundings['mailed']> {

@@ -45,8 +45,8 @@ export class RulesService implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    const kept = this.config.dns.ruleLogDays * DAY_MS;
-    this.tidier.register('what rules did', (now) => this.tidy(new Date(now.getTime() - kept)));
+    const retentionMs = this.config.dns.ruleLogDays * DAY_MS;
+    this.tidier.register('what rules did', (now) => this.tidy(new Date(now.getTime() - retentionMs)));
   }
 
   private async tidy(before: Date): Promise<void> {

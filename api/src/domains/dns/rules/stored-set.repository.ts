@@ -14,7 +14,7 @@ export class StoredSetRepository {
   constructor(@InjectModel('ZoneStoredSet') private readonly sets: Model<StoredSetDocument>) {}
 
   /** Stores the record set of a change, once per rule. */
-  async keep(set: Omit<StoredSetDocument, '_id'>): Promise<void> {
+  async store(set: Omit<StoredSetDocument, '_id'>): Promise<void> {
     const { rule, change, project, cluster, ...fresh } = set;
     await this.sets.updateOne({ rule, change, project, cluster }, { $setOnInsert: fresh }, { upsert: true });
   }
@@ -24,7 +24,7 @@ export class StoredSetRepository {
    * @param most maximum of stored record sets of the cluster
    * @returns number of the sets that are stored
    */
-  async keepAll(
+  async storeAll(
     scope: Scope,
     clusterId: string,
     sets: readonly Omit<StoredSetDocument, '_id'>[],

@@ -11,7 +11,7 @@ import type { OutboxEntry } from '../../../platform/jobs/outbox.js';
 import { type Mail, mailEntry } from '../../../platform/mail/mail.js';
 import { DomainConflicts, isVerified } from './domain-conflicts.service.js';
 import { CONFLICT_JOB, conflictEntry } from './verification-entries.js';
-import { conflictMail, settingsUrl, takenBackMail } from './verification.mails.js';
+import { conflictMail, settingsUrl, domainReclaimedMail } from './verification.mails.js';
 import { VerificationRepository, type ConflictingCluster } from './verification.repository.js';
 
 /** A cluster has at most one email about conflicts in this time. */
@@ -42,11 +42,11 @@ export class ConflictNotices implements OnModuleInit {
   }
 
   /** Outbox entries with the emails to the members of a project whose cluster is removed. */
-  async takenBack(
+  async reclaimedNotices(
     { project, domain }: Pick<ClusterDocument, 'project' | 'domain'>,
     by: string,
   ): Promise<OutboxEntry[]> {
-    return this.mailsTo(project.toHexString(), (to) => takenBackMail({ to, domain, by }));
+    return this.mailsTo(project.toHexString(), (to) => domainReclaimedMail({ to, domain, by }));
   }
 
   /** Notifies the project of a cluster. Separate jobs notify the projects of the clusters in conflict with it. */

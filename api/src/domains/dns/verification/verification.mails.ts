@@ -69,7 +69,7 @@ function proofLines({ domain: ascii, served, token, nameservers }: ConflictMail)
 }
 
 /** Notifies a member of a project that the owner of the domain above removed their cluster. */
-export function takenBackMail({ to, domain, by }: { to: string; domain: string; by: string }): Mail {
+export function domainReclaimedMail({ to, domain, by }: { to: string; domain: string; by: string }): Mail {
   const name = unicodeDomain(domain);
   return renderMail({
     to,

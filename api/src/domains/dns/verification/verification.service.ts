@@ -102,7 +102,7 @@ export class VerificationService implements OnModuleInit {
       const message = `${unicodeDomain(proven.domain)} is verified. Please remove its TXT record or its delegation from ${domain} first.`;
       throw ApiError.invalid('domain', message);
     }
-    await this.clusters.takeBack(target, await this.notices.takenBack(target, cluster.domain));
+    await this.clusters.takeBack(target, await this.notices.reclaimedNotices(target, cluster.domain));
     const verification = await this.describe(await this.clusters.load(input.cluster_id, scope));
     return { status: 'success', message: `${name} has been removed.`, verification };
   }

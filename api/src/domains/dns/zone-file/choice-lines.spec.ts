@@ -8,7 +8,7 @@ const DOMAIN = 'example.nl';
 function read(text: string) {
   const collector = new SetCollector(DOMAIN, { ...NAME_OPTIONS, defaultTtl: 3_600 });
   for (const entry of parseZoneFile(text, DOMAIN)) collector.add(entry);
-  return { sets: [...collector.sets()].filter((set) => set !== null), leftOut: collector.leftOut };
+  return { sets: [...collector.sets()].filter((set) => set !== null), skipped: collector.skipped };
 }
 
 /** Lines as other nameservers load them, without comments. */
@@ -68,12 +68,12 @@ test.each([
 ] as const)(
   'an exported weighted set with %s is loaded as records elsewhere, and imported unchanged',
   (_, type, answers, values) => {
-    const { sets, leftOut } = read(weighted(type, ...answers));
-    expect([sets.length, leftOut]).toEqual([1, []]);
+    const { sets, skipped } = read(weighted(type, ...answers));
+    expect([sets.length, skipped]).toEqual([1, []]);
     const lines = sets.flatMap(setLines);
     expect(loaded(lines)).toEqual(values.map((value) => `w 60 IN ${type} ${value}`));
     const again = read(lines.join('\n'));
-    expect(again.leftOut).toEqual([]);
+    expect(again.skipped).toEqual([]);
     expect(again.sets).toMatchObject([{ policy: 'Weighted', ttl: 60, members: sets[0]?.members }]);
   },
 );
@@ -96,7 +96,7 @@ test.each([
   ['w 60 A 192.0.2.1 ;$MULTIVALUE "a" 192.0.2.2', 'This line lacks its weight or its set id.'],
   ['w 60 A 192.0.2.1 ;$MULTIVALUE "a', 'A quotation mark is opened here and not closed on the same line.'],
 ])('the line %j is skipped', (line, reason) => {
-  expect(read(line)).toMatchObject({ sets: [], leftOut: [{ kind: 'unknown', reason }] });
+  expect(read(line)).toMatchObject({ sets: [], skipped: [{ kind: 'unknown', reason }] });
 });
 
 test('a comment that resembles a policy remains a comment', () => {

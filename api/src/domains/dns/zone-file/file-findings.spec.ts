@@ -10,7 +10,7 @@ function read(text: string, accepted: readonly ImportOffer[] = []) {
   const collector = new SetCollector(DOMAIN, options);
   for (const entry of parseZoneFile(text, DOMAIN)) collector.add(entry);
   const sets = [...collector.sets()].filter((set) => set !== null);
-  return { sets, leftOut: collector.leftOut, ...collector.findings.summary(DOMAIN, options) };
+  return { sets, skipped: collector.skipped, ...collector.findings.summary(DOMAIN, options) };
 }
 
 const SOA = '@ 60 IN SOA ns1.example.net. a.example.net. 1 2 3 4 5\n';
@@ -44,8 +44,8 @@ test.each([
     true,
   ],
 ])('the note of %s states its effect', (line, note, unusual) => {
-  const { leftOut, remarks } = read(`${SOA}${line}`);
-  expect(leftOut.at(-1)).toMatchObject({ kind: 'kept', first: 2, reason: note });
+  const { skipped, remarks } = read(`${SOA}${line}`);
+  expect(skipped.at(-1)).toMatchObject({ kind: 'kept', first: 2, reason: note });
   expect(remarks).toEqual(unusual ? [`Line 2: ${note}`] : []);
 });
 
@@ -94,7 +94,7 @@ test('a TTL of 1 is unchanged, and the default TTL is offered instead', () => {
 test('a CNAME at the apex is skipped, and an alias is offered instead', () => {
   const text = `${SOA}@ 60 CNAME shop.example.net.\n@ 60 TXT "x"`;
   const before = read(text);
-  expect(before.leftOut.filter(({ kind }) => kind === 'unknown')).toHaveLength(1);
+  expect(before.skipped.filter(({ kind }) => kind === 'unknown')).toHaveLength(1);
   expect(before.offers).toEqual([
     {
       kind: 'apex-alias',
@@ -103,7 +103,7 @@ test('a CNAME at the apex is skipped, and an alias is offered instead', () => {
     },
   ]);
   const after = read(text, ['apex-alias']);
-  expect(after.leftOut.filter(({ kind }) => kind === 'unknown')).toEqual([]);
+  expect(after.skipped.filter(({ kind }) => kind === 'unknown')).toEqual([]);
   expect(after.sets.map(({ name, type, alias }) => [name, type, alias?.target])).toEqual([
     ['@', 'A', 'shop.example.net'],
     ['@', 'AAAA', 'shop.example.net'],

@@ -45,7 +45,7 @@ test('a $GENERATE yields to other work after each counted or checked record', ()
 const TOO_MUCH =
   'Up to line 2 the $GENERATE of this file make more than 20,000,000 bytes, the most of one file. Please split it.';
 
-function told(entry: ZoneEntry): string {
+function formatEntry(entry: ZoneEntry): string {
   if (entry.kind === 'directive') return `${entry.first}`;
   return `${entry.first} ${entry.kind === 'fault' ? entry.reason : entry.data}`;
 }
@@ -57,12 +57,12 @@ test('all $GENERATE lines of a file generate at most 20 MB together', () => {
     ORIGIN,
   );
   expect(entries.filter(({ kind, first }) => kind === 'record' && first === 1)).toHaveLength(1_000);
-  expect(entries.slice(1_000).map(told)).toEqual([`2 ${TOO_MUCH}`, '3 192.0.2.1', `4 ${TOO_MUCH}`]);
+  expect(entries.slice(1_000).map(formatEntry)).toEqual([`2 ${TOO_MUCH}`, '3 192.0.2.1', `4 ${TOO_MUCH}`]);
 });
 
 test('a $GENERATE with one invalid record generates no records', () => {
   const entries = parseZoneFile('$GENERATE 9998-10001 a$ TYPE9$ 1', ORIGIN);
-  expect(entries.map(told)).toEqual(['1 “TYPE910000” is not a record type.']);
+  expect(entries.map(formatEntry)).toEqual(['1 “TYPE910000” is not a record type.']);
 });
 
 test('a $GENERATE above the maximum number of records is truncated', () => {

@@ -12,7 +12,7 @@ function read(text: string, domain = DOMAIN) {
   const collector = new SetCollector(domain, { ...NAME_OPTIONS, ...OPTIONS });
   for (const entry of parseZoneFile(text, domain)) collector.add(entry);
   const sets = [...collector.sets()].filter((set) => set !== null);
-  return { sets, leftOut: collector.leftOut.toSorted((a, b) => a.first - b.first) };
+  return { sets, skipped: collector.skipped.toSorted((a, b) => a.first - b.first) };
 }
 
 function plain(sets: readonly ImportedSet[]) {
@@ -20,10 +20,10 @@ function plain(sets: readonly ImportedSet[]) {
 }
 
 test('records of one name and type become one set with their line numbers', () => {
-  const { sets, leftOut } = read(
+  const { sets, skipped } = read(
     'www 300 A 192.0.2.1\n@ MX 10 mail\nwww 300 A 192.0.2.2\n*.shop TXT "a" "b"',
   );
-  expect(leftOut).toEqual([]);
+  expect(skipped).toEqual([]);
   const simple = { policy: 'Simple', ttl: 300, alias: null };
   const values = (...all: string[]) => ({ ...simple, members: [{ identifier: '', values: all }] });
   expect(plain(sets)).toEqual([
@@ -35,7 +35,7 @@ test('records of one name and type become one set with their line numbers', () =
 });
 
 test('the Unicode and the ASCII form of a name are one name', () => {
-  const { sets, leftOut } = read(
+  const { sets, skipped } = read(
     `bücher A 192.0.2.1
 xn--bcher-kva 3600 A 192.0.2.2
 BÜCHER.xn--grn-ioa.nl. A 192.0.2.3
@@ -49,7 +49,7 @@ alias.grün.nl. A 192.0.2.4`,
     ['xn--bcher-kva', 'TXT', ['"decomposed"']],
     ['alias', 'A', ['192.0.2.4']],
   ]);
-  expect(leftOut.map(({ first, set, reason }) => [first, set, reason])).toEqual([
+  expect(skipped.map(({ first, set, reason }) => [first, set, reason])).toEqual([
     [
       5,
       { name: 'alias', type: 'CNAME' },
@@ -65,13 +65,13 @@ test.each([
   ],
   ['a A 192.0.2.1\na A 192.0.2.1', 'Line 2 repeats line 1.'],
 ])('%j becomes one record set with a note', (text, note) => {
-  const { sets, leftOut } = read(text);
-  expect([sets.length, sets[0]?.notes, leftOut]).toEqual([1, [note], []]);
+  const { sets, skipped } = read(text);
+  expect([sets.length, sets[0]?.notes, skipped]).toEqual([1, [note], []]);
 });
 
 test('a relative name that contains the domain remains relative', () => {
-  const { sets, leftOut } = read('www.example.nl A 192.0.2.1\n');
-  expect([sets.map(({ name }) => name), leftOut]).toEqual([['www.example.nl'], []]);
+  const { sets, skipped } = read('www.example.nl A 192.0.2.1\n');
+  expect([sets.map(({ name }) => name), skipped]).toEqual([['www.example.nl'], []]);
 });
 
 test('a duplicate value is imported once, with a note on its first line', () => {
@@ -105,9 +105,9 @@ test.each<[string, 'kept' | 'unknown', string]>([
     'a$b cannot be part of a name. Use letters, digits, hyphens and underscores.',
   ],
 ])('%j is skipped with its reason', (text, kind, reason) => {
-  const { sets, leftOut } = read(text);
+  const { sets, skipped } = read(text);
   expect(sets).toEqual([]);
-  expect(leftOut).toMatchObject([{ first: 1, last: 1, source: text, kind, reason }]);
+  expect(skipped).toMatchObject([{ first: 1, last: 1, source: text, kind, reason }]);
 });
 
 test('a record without a TTL gets the chosen default TTL', () => {
@@ -127,17 +127,17 @@ test.each([
   ],
 ])('lines of a %s set too large for one message are skipped with the reason', (type, value, reason) => {
   const lines = Array.from({ length: 400 }, (_, at) => `a 60 ${type} ${value(at)}`);
-  const { sets, leftOut } = read(lines.join('\n'));
+  const { sets, skipped } = read(lines.join('\n'));
   expect(sets).toEqual([]);
-  expect(leftOut).toHaveLength(400);
-  expect(leftOut.at(-1)).toMatchObject({ first: 400, kind: 'unknown', set: { name: 'a', type } });
-  expect(leftOut.at(-1)?.reason).toMatch(reason);
+  expect(skipped).toHaveLength(400);
+  expect(skipped.at(-1)).toMatchObject({ first: 400, kind: 'unknown', set: { name: 'a', type } });
+  expect(skipped.at(-1)?.reason).toMatch(reason);
 });
 
 test('a CNAME with other records at its name is skipped, and the others are imported', () => {
-  const { sets, leftOut } = read('a CNAME b.example.org.\na A 192.0.2.1\na TXT x');
+  const { sets, skipped } = read('a CNAME b.example.org.\na A 192.0.2.1\na TXT x');
   expect(sets.map(({ type }) => type)).toEqual(['A', 'TXT']);
-  expect(leftOut).toMatchObject([
+  expect(skipped).toMatchObject([
     { first: 1, reason: 'a.example.nl has other records (A, TXT), and a CNAME must be the only record set.' },
   ]);
 });
@@ -158,8 +158,8 @@ test('every record is imported into one set or skipped', () => {
   const line = fc.tuple(name, data).map((parts) => parts.join(' '));
   fc.assert(
     fc.property(fc.array(line, { maxLength: 20 }), (lines) => {
-      const { sets, leftOut } = read(lines.join('\n'));
-      const seen = [...sets.flatMap(({ places }) => places), ...leftOut].map(({ first }) => first);
+      const { sets, skipped } = read(lines.join('\n'));
+      const seen = [...sets.flatMap(({ places }) => places), ...skipped].map(({ first }) => first);
       expect(seen.toSorted((a, b) => a - b)).toEqual(lines.map((_, index) => index + 1));
     }),
     { numRuns: 1_000 },
@@ -179,7 +179,7 @@ m 30 IN MX 10 mail.example.org. ;$MULTIVALUE "één"
 
 test('an exported file is imported and exported again without a change', () => {
   const first = read(POLICIES);
-  expect(first.leftOut).toEqual([]);
+  expect(first.skipped).toEqual([]);
   const lines = first.sets.flatMap(setLines);
   expect(lines.join('\n')).toBe(POLICIES);
   expect(plain(read(lines.join('\n')).sets)).toEqual(plain(first.sets));
@@ -193,16 +193,16 @@ test.each([
   [';$ALIASES w IN A a.example.', null],
   ['; $ALIAS w IN A a.example.', null],
 ])('%j is refused with %j, or is a comment', (text, reason) => {
-  expect(read(text).leftOut.map((one) => one.reason)).toEqual(reason === null ? [] : [reason]);
+  expect(read(text).skipped.map((one) => one.reason)).toEqual(reason === null ? [] : [reason]);
 });
 
 test.each([
   ['w A 192.0.2.1\n;$ALIAS w IN A a.example.', 'have different policies'],
   [';$ALIAS w IN A b.example.\n;$ALIAS w IN A a.example.', 'is an alias for several hosts'],
 ])('all lines of %j are skipped', (text, reason) => {
-  const { sets, leftOut } = read(text);
+  const { sets, skipped } = read(text);
   expect(sets).toEqual([]);
-  expect(leftOut.map((one) => one.reason.includes(reason))).toEqual([true, true]);
+  expect(skipped.map((one) => one.reason.includes(reason))).toEqual([true, true]);
 });
 
 /** Names, identifiers and texts with all characters that require escapes. */
@@ -244,7 +244,7 @@ test('import after export after import is the identity', () => {
     fc.property(fc.array(line, { maxLength: 15 }), (lines) => {
       const first = read(lines.join('\n'));
       const again = read(first.sets.flatMap(setLines).join('\n'));
-      expect(again.leftOut).toEqual([]);
+      expect(again.skipped).toEqual([]);
       expect(plain(again.sets)).toEqual(plain(first.sets));
     }),
     { numRuns: 1_000 },
@@ -261,9 +261,9 @@ test('values of several parts, names and set ids above their limits are skipped'
     longLines((run) => `www 60 IN CNAME ${run}`, 'a.'),
     longLines((run) => `;$MULTIVALUE www 60 IN A "${run}" 192.0.2.1`, '\u0301\u0316'),
   ].join('\n');
-  const { sets, leftOut } = read(text);
+  const { sets, skipped } = read(text);
   expect(sets).toEqual([]);
-  const reasons = leftOut.map(({ reason }) => reason);
+  const reasons = skipped.map(({ reason }) => reason);
   expect(reasons.slice(0, 5)).toEqual(Array(5).fill('This value has 90,018 characters. At most 4,000 fit.'));
   expect(reasons[5]).toMatch(/^This name has \d+ characters\. At most 253 fit, with the domain\.$/u);
   expect(reasons.at(-1)).toContain('A set id has at most 128 characters.');

@@ -26,7 +26,7 @@ export interface ImportedSet extends CanonicalSet {
 }
 
 /** Lines that are not imported, with the reason. */
-export interface LeftOut extends Place {
+export interface SkippedLines extends Place {
   /** `kept`: the product sets this itself, or the line affects others. `unknown`: not understood. */
   readonly kind: 'kept' | 'unknown';
   readonly reason: string;
@@ -62,11 +62,11 @@ const NOTES_MOST = 10;
 const TTLS_SHOWN = 10;
 
 /**
- * Creates record sets from the entries of a zone file. Each entry is in exactly one set, or in `leftOut` with a reason.
- * Order of use: add all entries, read `sets`, then read `leftOut`.
+ * Creates record sets from the entries of a zone file. Each entry is in exactly one set, or in `skipped` with a reason.
+ * Order of use: add all entries, read `sets`, then read `skipped`.
  */
 export class SetCollector {
-  readonly leftOut: LeftOut[] = [];
+  readonly skipped: SkippedLines[] = [];
   readonly findings = new FileFindings();
   /** In file order. */
   private readonly groups: Group[] = [];
@@ -84,22 +84,22 @@ export class SetCollector {
 
   add(entry: ZoneEntry): void {
     if (entry.kind === 'fault') {
-      this.leftOut.push({ ...leaveOut(entry, 'unknown', entry.reason), ...this.about(entry.name) });
+      this.skipped.push({ ...leaveOut(entry, 'unknown', entry.reason), ...this.about(entry.name) });
     } else if (entry.kind === 'directive') {
       this.findings.noteDirective(entry);
-      this.leftOut.push(leaveOut(entry, 'kept', entry.note ?? DIRECTIVE));
+      this.skipped.push(leaveOut(entry, 'kept', entry.note ?? DIRECTIVE));
     } else this.addEntry({ ...entry, name: this.inAscii(entry.name) });
   }
 
   private addEntry(entry: ZoneRecord): void {
     this.findings.noteRecord(entry, this.domain, this.options);
     const refusal = placeRefusal(entry, this.domain);
-    if (refusal) this.leftOut.push(refusal);
+    if (refusal) this.skipped.push(refusal);
     else {
       const records = readOtherwise(entry, this.domain, this.options);
       // Several records of one line have the same refusal.
       const [fault] = records.map((record) => this.addRecord(record)).filter((one) => one !== null);
-      if (fault) this.leftOut.push(fault);
+      if (fault) this.skipped.push(fault);
     }
   }
 
@@ -112,7 +112,7 @@ export class SetCollector {
   }
 
   /** The sets that a line that was not understood refers to; empty when it can be any set. */
-  private about(name: string | undefined): Pick<LeftOut, 'set'> {
+  private about(name: string | undefined): Pick<SkippedLines, 'set'> {
     const own = name === undefined ? null : relativeName(this.inAscii(name), this.domain);
     return own === null ? {} : { set: { name: own, type: '' } };
   }
@@ -128,12 +128,12 @@ export class SetCollector {
 
   private leaveOutAll({ records, name, type }: Group, reason: string): void {
     for (const record of records) {
-      this.leftOut.push({ ...leaveOut(record, 'unknown', reason), set: { name, type } });
+      this.skipped.push({ ...leaveOut(record, 'unknown', reason), set: { name, type } });
     }
   }
 
   /** Adds a record to the group of its name and type; returns the refusal when its value is invalid. */
-  private addRecord(record: ZoneRecord): LeftOut | null {
+  private addRecord(record: ZoneRecord): SkippedLines | null {
     const name = relativeName(record.name, this.domain) ?? '';
     const type = record.type as RecordType;
     const kind = record.choice?.policy ?? 'Simple';
@@ -142,9 +142,9 @@ export class SetCollector {
       return { ...leaveOut(record, 'unknown', value.message), set: { name, type } };
     }
     const atName = this.byName.get(name);
-    const known = atName?.find((one) => one.type === type);
-    const group = known ?? newRecordGroup({ name, type, kind }, record);
-    if (known) known.records.push(record);
+    const existing = atName?.find((one) => one.type === type);
+    const group = existing ?? newRecordGroup({ name, type, kind }, record);
+    if (existing) existing.records.push(record);
     else {
       this.groups.push(group);
       if (atName) atName.push(group);
@@ -161,7 +161,7 @@ export class SetCollector {
     const full = quotable(absoluteName(name, this.domain));
     if (group.mixed)
       return `The lines of ${full} ${type} have different policies. Please give all of them one policy.`;
-    const others = othersBeside(group, this.byName.get(name) ?? []);
+    const others = conflictingTypes(group, this.byName.get(name) ?? []);
     if (others.length > 0) {
       return `${full} has other records (${others.join(', ')}), and a CNAME must be the only record set.`;
     }
@@ -208,12 +208,12 @@ export class SetCollector {
 const PROXIED = 'Cloudflare proxied this record (cf-proxied). Here the address of the origin is public.';
 const DIRECTIVE = 'This directive applies to the lines below it.';
 
-function leaveOut({ first, last, source }: Place, kind: LeftOut['kind'], reason: string): LeftOut {
+function leaveOut({ first, last, source }: Place, kind: SkippedLines['kind'], reason: string): SkippedLines {
   return { first, last, source, kind, reason };
 }
 
 /** Why a record cannot be imported, whatever its value. */
-function placeRefusal(record: ZoneRecord, domain: string): LeftOut | null {
+function placeRefusal(record: ZoneRecord, domain: string): SkippedLines | null {
   const { name, type } = record;
   const own = relativeName(name, domain);
   if (own === null) {
@@ -276,7 +276,7 @@ function memberOf({ choice, data }: ZoneRecord) {
 }
 
 /** Other types at the name of a CNAME. */
-function othersBeside({ type }: Group, atName: readonly Group[]): RecordType[] {
+function conflictingTypes({ type }: Group, atName: readonly Group[]): RecordType[] {
   if (type !== 'CNAME') return [];
   return RECORD_TYPES.filter((other) => other !== 'CNAME' && atName.some((group) => group.type === other));
 }

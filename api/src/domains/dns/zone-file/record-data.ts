@@ -17,7 +17,7 @@ const NAME_PARTS: Readonly<Record<string, readonly number[]>> = {
 const TEXTS: ReadonlySet<string> = new Set(['TXT', 'SPF']);
 
 /** Registered types (IANA "Domain Name System Parameters"), in addition to `TYPE` and a number. */
-const KNOWN_TYPES: ReadonlySet<string> = new Set(
+const SUPPORTED_TYPES: ReadonlySet<string> = new Set(
   `A AAAA AFSDB ALIAS ANAME APL CAA CDNSKEY CDS CERT CNAME CSYNC DHCID DLV DNAME DNSKEY DS EUI48 EUI64 HINFO HIP HTTPS
    IPSECKEY KEY KX L32 L64 LOC LP LUA MX NAPTR NID NS NSEC NSEC3 NSEC3PARAM NULL OPENPGPKEY PTR RP RRSIG SIG SMIMEA SOA
    SPF SRV SSHFP SVCB TA TALINK TKEY TLSA TSIG TXT URI WKS X25 ZONEMD`.split(/\s+/u),
@@ -26,7 +26,7 @@ const KNOWN_TYPES: ReadonlySet<string> = new Set(
 /** Whether a word is a record type. */
 export function isTypeName(text: string): boolean {
   const upper = text.toUpperCase();
-  return KNOWN_TYPES.has(upper) || /^TYPE\d{1,5}$/u.test(upper);
+  return SUPPORTED_TYPES.has(upper) || /^TYPE\d{1,5}$/u.test(upper);
 }
 
 /** Data of a record with absolute names and final dots; or the fault. */

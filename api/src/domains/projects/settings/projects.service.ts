@@ -15,7 +15,7 @@ import { ApiError } from '../../../platform/http/api-error.js';
 import { ProjectAccess } from '../../../platform/http/project-access.js';
 import type { MemberScope, ProjectScope } from '../../../platform/http/request.js';
 import { toObjectId } from '../../../platform/database/object-id.js';
-import type { ReadAlong } from '../../../platform/auth/session.types.js';
+import type { SessionJoin } from '../../../platform/auth/session.types.js';
 import { projectEntry } from '../audit/audit-entry.js';
 import { toProject, toScope, type ScopeFields } from './project.mapper.js';
 import { ProjectRepository } from './project.repository.js';
@@ -38,7 +38,7 @@ export class ProjectsService extends ProjectAccess {
     super();
   }
 
-  override along(projectId: string): ReadAlong {
+  override joinStage(projectId: string): SessionJoin {
     return { collection: 'projects', id: projectId, fields: ['members', 'requireFactor', 'droppedAt'] };
   }
 

@@ -53,9 +53,9 @@ test('the last result remains valid while the database is down or does not respo
   all.mockRejectedValueOnce(new Error('away'));
   expect(await revision()).toBe(1);
   all.mockReturnValue(new Promise(() => undefined));
-  const held = revision();
+  const stored = revision();
   jest.advanceTimersByTime(1_000);
-  expect(await held).toBe(1);
+  expect(await stored).toBe(1);
 });
 
 test('a failed first query rejects its caller, and the next call queries again', async () => {

@@ -15,7 +15,7 @@ type Channels = ReadonlyMap<string, Channel>;
  */
 @Injectable()
 export class ChannelsService {
-  private known: { readonly at: number; readonly channels: Channels } | null = null;
+  private cached: { readonly at: number; readonly channels: Channels } | null = null;
   private reading: Promise<Channels> | null = null;
 
   constructor(
@@ -25,15 +25,15 @@ export class ChannelsService {
 
   /** Channels by name. @throws when the database is unreachable before the first read */
   async all(): Promise<Channels> {
-    const { known } = this;
-    if (known && performance.now() - known.at < FRESH_MS) return known.channels;
+    const { cached } = this;
+    if (cached && performance.now() - cached.at < FRESH_MS) return cached.channels;
     const reading = this.read();
-    return known ? this.orKnown(reading, known.channels) : reading;
+    return cached ? this.orCached(reading, cached.channels) : reading;
   }
 
   /** Invalidates the cache after a move by this process. */
   forget(): void {
-    if (this.known) this.known = { at: -Infinity, channels: this.known.channels };
+    if (this.cached) this.cached = { at: -Infinity, channels: this.cached.channels };
     this.reading = null;
   }
 
@@ -44,7 +44,7 @@ export class ChannelsService {
       .all()
       .then((list) => {
         const channels = new Map(list.map((channel) => [channel._id, channel]));
-        if (this.reading === reading) this.known = { at: performance.now(), channels };
+        if (this.reading === reading) this.cached = { at: performance.now(), channels };
         return channels;
       })
       .finally(() => {
@@ -54,16 +54,16 @@ export class ChannelsService {
     return reading;
   }
 
-  private async orKnown(reading: Promise<Channels>, known: Channels): Promise<Channels> {
+  private async orCached(reading: Promise<Channels>, fallback: Channels): Promise<Channels> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<Channels>((resolve) => {
-      timer = setTimeout(resolve, PATIENCE_MS, known);
+      timer = setTimeout(resolve, PATIENCE_MS, fallback);
     });
     try {
       return await Promise.race([reading, late]);
     } catch (error) {
       this.logger.warn({ err: error }, 'channels cannot be read; the last ones are used');
-      return known;
+      return fallback;
     } finally {
       clearTimeout(timer);
       // A late read can still fail; the next call receives that error.

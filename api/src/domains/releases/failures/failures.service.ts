@@ -23,7 +23,7 @@ import { SuspicionRepository } from './suspicion.repository.js';
 import { SuspicionsService } from './suspicions.service.js';
 
 const DAY_MS = 86_400_000;
-const KEEP_DAYS = 30;
+const RETENTION_DAYS = 30;
 /** Networks whose reports count once: the prefix that one customer of a provider receives. */
 const REPORTER_PREFIXES = { ipv4: 24, ipv6: 48 };
 /**
@@ -49,8 +49,8 @@ export class FailuresService implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.tidier.register('release failures', (now) => this.repository.tidy(keptSince(now), now));
-    this.tidier.register('release suspicions', (now) => this.suspicionRepository.tidy(keptSince(now)));
+    this.tidier.register('release failures', (now) => this.repository.tidy(retentionStart(now), now));
+    this.tidier.register('release suspicions', (now) => this.suspicionRepository.tidy(retentionStart(now)));
   }
 
   /**
@@ -67,7 +67,7 @@ export class FailuresService implements OnModuleInit {
     await this.limits.consume('release-report', network);
     const { channel, project, version, identity, kind, composition } = input;
     const failing = await this.registry.find({ project, version });
-    if (!failing || !(await this.channels.all()).has(channel) || !isKnown(identity, failing)) {
+    if (!failing || !(await this.channels.all()).has(channel) || !isDeclared(identity, failing)) {
       throw new ApiError('not-found');
     }
     const message = cleanMessage(input.message);
@@ -94,7 +94,7 @@ export class FailuresService implements OnModuleInit {
   }
 
   async list(input: InputOf<typeof listFailures>): Promise<AnswerOf<typeof listFailures>> {
-    const page = await this.repository.list(input, input, keptSince(new Date()));
+    const page = await this.repository.list(input, input, retentionStart(new Date()));
     return {
       status: 'success',
       message: '',
@@ -115,12 +115,12 @@ export class FailuresService implements OnModuleInit {
 }
 
 /** A page of the product or of the release; other names from browsers would only fill the list. */
-function isKnown(identity: string, { release }: PublishedRelease): boolean {
+function isDeclared(identity: string, { release }: PublishedRelease): boolean {
   return [PAGES, release.identities, release.windows].some((table) => Object.hasOwn(table, identity));
 }
 
-function keptSince(now: Date): Date {
-  return new Date(now.getTime() - KEEP_DAYS * DAY_MS);
+function retentionStart(now: Date): Date {
+  return new Date(now.getTime() - RETENTION_DAYS * DAY_MS);
 }
 
 function toFailure({ _id, firstAt, lastAt, ...stored }: FailureDocument) {

@@ -56,8 +56,8 @@ function textOf(value: unknown): string | undefined {
 
 function withReleases(before: Override | null, text: string | undefined): Override | null {
   if (text === undefined) return before;
-  const asked = parseOverride(text);
-  return asked && { channel: before?.channel ?? null, ...asked, until: untilFromNow() };
+  const requested = parseOverride(text);
+  return requested && { channel: before?.channel ?? null, ...requested, until: untilFromNow() };
 }
 
 function withChannel(before: Override | null, text: string | undefined): Override | null {

@@ -6,7 +6,7 @@ const bodies = new WeakMap<IncomingMessage, Buffer>();
 const SIGNED_PATHS = ['/api/payment/webhook/'];
 
 /** Stores the raw bytes of a signed body; for `verify` of express's parsers. */
-export function keepRawBody(request: IncomingMessage, _response: unknown, body: Buffer): void {
+export function storeRawBody(request: IncomingMessage, _response: unknown, body: Buffer): void {
   if (SIGNED_PATHS.includes(request.url ?? '')) bodies.set(request, body);
 }
 

@@ -21,7 +21,7 @@ export type UploadedFile = Express.Multer.File;
  */
 @Injectable()
 export class UploadsInterceptor implements NestInterceptor {
-  private readonly held = new UploadMemoryLimiter();
+  private readonly uploadMemory = new UploadMemoryLimiter();
 
   constructor(private readonly csrf: CsrfService) {}
 
@@ -36,9 +36,9 @@ export class UploadsInterceptor implements NestInterceptor {
   private async read(rule: UploadRule, request: ZonewerkRequest, response: Response): Promise<void> {
     if (request.is('multipart/form-data')) {
       const most = rule.maxBytes * rule.maxFiles + FIELD_BYTES;
-      const told = Number(request.headers['content-length'] ?? most);
+      const declared = Number(request.headers['content-length'] ?? most);
       const { session, visitor } = request.zw;
-      const give = this.held.take(Math.min(told, most), session?.userId ?? visitor.ip);
+      const give = this.uploadMemory.take(Math.min(declared, most), session?.userId ?? visitor.ip);
       // Reserved until the response is sent, because queued work holds the file too.
       response.once('close', give);
       await parse(rule, request, response);

@@ -33,9 +33,9 @@ export function answerFrom(
   transport: 'udp' | 'tcp',
 ): Buffer | null {
   const query = decode(packet);
-  const [asked] = query.questions ?? [];
-  if (!asked) return null;
-  const reply = replyTo(zones, `${asked.name.toLowerCase()}.`, asked.type);
+  const [question] = query.questions ?? [];
+  if (!question) return null;
+  const reply = replyTo(zones, `${question.name.toLowerCase()}.`, question.type);
   const whole = write(query, reply, false);
   return whole.length > limitOf(query, transport) ? write(query, reply, true) : whole;
 }

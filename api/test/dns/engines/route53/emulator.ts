@@ -135,7 +135,7 @@ export class Route53Emulator {
     if (!this.takeToken()) return refuse(response, 400, 'Throttling', 'Rate exceeded');
     const fault = this.takeFault(request.operation);
     if (fault === 'throttled') return refuse(response, 400, 'Throttling', 'Rate exceeded');
-    if (fault === 'prior' || this.isHeld(request))
+    if (fault === 'prior' || this.isBlocked(request))
       return refuse(
         response,
         400,
@@ -152,17 +152,17 @@ export class Route53Emulator {
     response.writeHead(answer.status, { 'Content-Type': 'text/xml' }).end(answer.body);
   }
 
-  private readonly held = new Set<string>();
+  private readonly blocked = new Set<string>();
 
   /** A zone accepts one change at a time. */
-  private isHeld({ operation, id }: Request): boolean {
-    return operation === 'ChangeResourceRecordSets' && this.held.has(id);
+  private isBlocked({ operation, id }: Request): boolean {
+    return operation === 'ChangeResourceRecordSets' && this.blocked.has(id);
   }
 
   private async hold({ id }: Request): Promise<void> {
-    this.held.add(id);
+    this.blocked.add(id);
     await new Promise<void>((resolve) => this.waiting.push(resolve));
-    this.held.delete(id);
+    this.blocked.delete(id);
   }
 
   private takeToken(): boolean {

@@ -23,10 +23,10 @@ export async function planFaults(
     const right = JSON.stringify(['done', wanted.size, 0]);
     if (result !== right) faults.push(`the ${source} ${id} came to ${result}, not ${right}`);
     const rows = await changes.find({ 'cause.id': id }).toArray();
-    const told = rows.map(({ name, type, kind }) => `${name} ${type} ${kind}`).sort();
+    const entries = rows.map(({ name, type, kind }) => `${name} ${type} ${kind}`).sort();
     const expected = [...wanted].map(([key, kind]) => `${key} ${kind}`).sort();
-    if (told.join() !== expected.join()) {
-      faults.push(`the history of the ${source} ${id} has ${told.join()}, not ${expected.join()}`);
+    if (entries.join() !== expected.join()) {
+      faults.push(`the history of the ${source} ${id} has ${entries.join()}, not ${expected.join()}`);
     }
   }
   return faults;

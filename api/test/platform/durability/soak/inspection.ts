@@ -33,7 +33,7 @@ interface SetRow {
 /** Compared data, and a sentence for each difference. */
 export interface Findings {
   readonly faults: string[];
-  readonly compared: { records: number; gone: number; clusters: number; plans: number; others: number };
+  readonly compared: { records: number; removed: number; clusters: number; plans: number; others: number };
 }
 
 /** Compares the responses to clients, the database and the nameserver's answers after all background work. */
@@ -43,7 +43,7 @@ export async function inspect(parts: Parts, ledger: Ledger): Promise<Findings> {
     .asPromise();
   try {
     const inspection = new Inspection(parts, ledger, connection);
-    await inspection.settled();
+    await inspection.untilIdle();
     return await inspection.run();
   } finally {
     await connection.close();
@@ -63,23 +63,23 @@ class Inspection {
    * Waits until no work is pending, leased or queued. Even on a slow machine there has to be progress. The amount may
    * grow in between, because one outbox entry can create a thousand jobs.
    */
-  async settled(): Promise<void> {
+  async untilIdle(): Promise<void> {
     let seen = '';
     let movedAt = Date.now();
     for (;;) {
-      const left = await this.left();
-      if (Object.values(left).every((count) => count === 0)) return;
-      const now = JSON.stringify(left);
+      const remaining = await this.remaining();
+      if (Object.values(remaining).every((count) => count === 0)) return;
+      const now = JSON.stringify(remaining);
       if (now !== seen) {
         seen = now;
         movedAt = Date.now();
       }
-      if (Date.now() - movedAt > STUCK_MS) throw new Error(`Never done: ${JSON.stringify(left)}`);
+      if (Date.now() - movedAt > STUCK_MS) throw new Error(`Never done: ${JSON.stringify(remaining)}`);
       await delay(LOOK_EVERY_MS);
     }
   }
 
-  private async left() {
+  private async remaining() {
     return {
       jobs: await this.count('jobs', { state: 'open' }),
       promises: await this.promises(),
@@ -103,10 +103,10 @@ class Inspection {
     );
     const others = await this.compareOthers();
     await this.noFailedJobs();
-    const gone = [...this.ledger.records.all()].filter(([name]) => !names.has(name)).length;
+    const removed = [...this.ledger.records.all()].filter(([name]) => !names.has(name)).length;
     return {
       faults: this.faults,
-      compared: { records: names.size, gone, clusters: zones.length, plans: plans.length, others },
+      compared: { records: names.size, removed, clusters: zones.length, plans: plans.length, others },
     };
   }
 
@@ -128,8 +128,8 @@ class Inspection {
   /** Compares the states of the clients with the database, and the database with the DNS answers. */
   private async compareRecords(names: Map<string, RecordState>): Promise<void> {
     this.compare('record set', this.ledger.records, names);
-    const known = [...this.ledger.records.all()].map(([name]) => name);
-    await inBatches([...new Set([...known, ...names.keys()])], async (key) => {
+    const recorded = [...this.ledger.records.all()].map(([name]) => name);
+    await inBatches([...new Set([...recorded, ...names.keys()])], async (key) => {
       const [name = '', type = ''] = key.split(' ');
       const stored = names.get(key) ?? { data: [], ttl: null };
       const { data, ttl } = await resolve(this.parts.dnsPort, name, type);
@@ -157,9 +157,12 @@ class Inspection {
       );
     }
     await inBatches(zones, async (zone) => {
-      const held = ((await ask(`/zones/${zone.domain}`))['sets'] ?? []) as readonly Omit<SetRow, 'cluster'>[];
+      const served = ((await ask(`/zones/${zone.domain}`))['sets'] ?? []) as readonly Omit<
+        SetRow,
+        'cluster'
+      >[];
       const stored = sets.filter((set) => set.cluster.equals(zone._id));
-      const inMemory = held.map(lineOf).sort();
+      const inMemory = served.map(lineOf).sort();
       const inDatabase = stored.map(lineOf).sort();
       if (inMemory.join() !== inDatabase.join()) {
         this.faults.push(
@@ -208,22 +211,22 @@ class Inspection {
     }
     for (const { to, subject } of mails) {
       // The owner of an account receives notices about sign-ins of further browsers.
-      const known = addresses.has(to) && (CODE_MAIL.test(subject) || subject.startsWith('New sign-in'));
-      if (!known) this.faults.push(`nobody promised ${to} “${subject}”`);
+      const isExpected = addresses.has(to) && (CODE_MAIL.test(subject) || subject.startsWith('New sign-in'));
+      if (!isExpected) this.faults.push(`nobody promised ${to} “${subject}”`);
     }
   }
 
   private compare<State>(what: string, fates: Fates<State>, stored: ReadonlyMap<string, State>): void {
-    const known = new Set<string>();
+    const seen = new Set<string>();
     for (const [name, possible] of fates.all()) {
-      known.add(name);
+      seen.add(name);
       const actual = JSON.stringify(stored.get(name) ?? null);
       const fits = possible.some((state) => JSON.stringify(state) === actual);
       if (!fits)
         this.faults.push(`${what} ${name} is ${actual}, acknowledged as ${JSON.stringify(possible)}`);
     }
     for (const name of stored.keys()) {
-      if (!known.has(name)) this.faults.push(`${what} ${name} was made by nobody`);
+      if (!seen.has(name)) this.faults.push(`${what} ${name} was made by nobody`);
     }
   }
 

@@ -60,8 +60,8 @@ export class PlanContent {
   }
 
   private replace(now: Content, place: Place): Wanted {
-    const kept = [...now].filter(() => this.random.next() < 0.8).map((one) => this.touched(one));
-    const file = new Map([...kept, ...this.hosts(1 + this.random.below(ADDED_MOST))]);
+    const retained = [...now].filter(() => this.random.next() < 0.8).map((one) => this.touched(one));
+    const file = new Map([...retained, ...this.hosts(1 + this.random.below(ADDED_MOST))]);
     return this.imported('replace', file, file, place);
   }
 

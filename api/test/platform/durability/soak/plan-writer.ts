@@ -1,4 +1,4 @@
-import { absoluteName, asksForDomain, type PlanSource } from '@zonewerk/contracts';
+import { absoluteName, requiresDomain, type PlanSource } from '@zonewerk/contracts';
 import { changesOf, PlanContent, stateOf, type Changes, type Content, type Wanted } from './plan-content.js';
 import type { Sending, WriterWorld } from './sending.js';
 
@@ -110,7 +110,7 @@ export class PlanWriter {
       this.fault(plan, `should add, change and remove ${wanted.join()}`);
     }
     const reach = { source: plan.source, total: kinds.length, removed: count('dropped') };
-    if (plan.confirm !== asksForDomain({ ...reach, existing: this.content.size })) {
+    if (plan.confirm !== requiresDomain({ ...reach, existing: this.content.size })) {
       this.fault(plan, `of ${this.content.size} record sets should not ask for the domain so`);
     }
   }

@@ -41,8 +41,8 @@ export class Sending {
       const { counts } = this.world.ledger;
       if (outcome.kind === 'refused') counts.refused += 1;
       else sent += 1;
-      const settled = outcome.kind === 'answer' && outcome.http !== 503;
-      if (settled) return this.read(outcome.body, sent > 1 ? doneBefore : []);
+      const isFinal = outcome.kind === 'answer' && outcome.http !== 503;
+      if (isFinal) return this.read(outcome.body, sent > 1 ? doneBefore : []);
       if (outcome.kind === 'lost') counts.lost += 1;
       if (outcome.kind === 'answer') this.noteUnavailable(outcome.ms);
       if (!again) return sent > 0 ? 'unsure' : 'never-sent';

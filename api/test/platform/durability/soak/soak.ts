@@ -55,7 +55,7 @@ class Soak {
   private readonly writers: Writer[] = [];
   private readonly kills: Record<PartName, number> = { api: 0, nameserver: 0, database: 0 };
   private readonly faults: string[] = [];
-  private compared: Findings['compared'] = { records: 0, gone: 0, clusters: 0, plans: 0, others: 0 };
+  private compared: Findings['compared'] = { records: 0, removed: 0, clusters: 0, plans: 0, others: 0 };
   /** Resolves when the API accepts requests again. */
   private apiUp: Promise<unknown> = Promise.resolve();
   private onAcknowledged: () => void = () => undefined;

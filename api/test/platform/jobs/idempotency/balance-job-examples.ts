@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { getBillingProfile, listRequests, requestWithdrawal, type BalanceRequest } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
-import { mailJobsTo } from '../../../harness/kept-messages.js';
+import { mailJobsTo } from '../../../harness/stored-messages.js';
 import { OutboxRelay } from '../../../../src/platform/jobs/outbox-relay.service.js';
 import { enrich, profileOf } from '../../../billing/balance/balance-examples.js';
 import type { World } from '../../../harness/harness.js';
@@ -12,8 +12,8 @@ export async function paidOut(world: World): Promise<JobExample> {
   const person = await world.signedIn('Paid');
   const profile = await profileOf(person);
   await enrich(world, profile, 10_000);
-  const asked = { profile, amount: '40', reason: 'Unused.' };
-  const { body } = await person.call(requestWithdrawal, asked);
+  const balanceRequest = { profile, amount: '40', reason: 'Unused.' };
+  const { body } = await person.call(requestWithdrawal, balanceRequest);
   const request = (body as { request: BalanceRequest }).request.id;
   const deciding = { id: randomUUID(), state: 'paid', note: 'Sent.' };
   const requests = world.connection.collection('balance_requests');

@@ -1,5 +1,5 @@
 import mongoose from 'mongoose';
-import { mailJobsTo } from '../../../harness/kept-messages.js';
+import { mailJobsTo } from '../../../harness/stored-messages.js';
 import { Zone, type DnsWorld } from '../../../harness/clusters-world.js';
 import type { JobExample } from './job-examples.types.js';
 import { makeZone } from './zone-examples.js';

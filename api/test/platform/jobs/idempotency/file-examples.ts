@@ -14,7 +14,7 @@ async function withFile(world: DnsWorld, name: string, content: Buffer | string,
 }
 
 /** Remaining data of a project's files, without variable names. */
-async function leftOf(world: DnsWorld, files: FileSpace) {
+async function remainingData(world: DnsWorld, files: FileSpace) {
   const project = { project: world.connection.base.Types.ObjectId.createFromHexString(files.projectId) };
   const documents = await world.connection.collection('files').find(project).toArray();
   return {
@@ -33,14 +33,14 @@ async function leftOf(world: DnsWorld, files: FileSpace) {
   };
 }
 
-export async function settledPicture(world: DnsWorld): Promise<JobExample> {
+export async function processedPicture(world: DnsWorld): Promise<JobExample> {
   const photo = await sharp({ create: { width: 30, height: 20, channels: 3, background: '#fff' } })
     .jpeg()
     .toBuffer();
   const { files, file } = await withFile(world, 'photo.jpg', photo);
   const outcome = async () => {
     const { state } = (await files.call(fileInfo, { file: file.id })).body.file as { state: string };
-    return { state, left: await leftOf(world, files) };
+    return { state, left: await remainingData(world, files) };
   };
   return { payload: { project: files.projectId, file: file.id }, outcome };
 }
@@ -52,14 +52,14 @@ export async function releasedBytes(world: DnsWorld): Promise<JobExample> {
     .findOne({ _id: world.connection.base.Types.ObjectId.createFromHexString(file.id) });
   await files.remove(file.id).expect(200);
   const payload = { project: files.projectId, file: file.id, blob: String(stored?.['blob']), forget: true };
-  return { payload, outcome: () => leftOf(world, files) };
+  return { payload, outcome: () => remainingData(world, files) };
 }
 
 export async function clearedFolder(world: DnsWorld): Promise<JobExample> {
   const { files, folder } = await withFile(world, 'a.txt', 'words', 'Folder');
   await files.call(removeFolder, { folder, with_content: '1' });
   const payload = { project: files.projectId, module: '', folders: [folder] };
-  const outcome = async () => (await leftOf(world, files)).files.map(({ module }) => module);
+  const outcome = async () => (await remainingData(world, files)).files.map(({ module }) => module);
   return { payload, outcome };
 }
 
@@ -70,7 +70,7 @@ export async function finishedUpload(world: DnsWorld): Promise<JobExample> {
   await parts.send(upload, 0, Buffer.from('words'));
   const outcome = async () => {
     const { body } = await parts.result(upload);
-    return { status: String(body.status), left: await leftOf(world, files) };
+    return { status: String(body.status), left: await remainingData(world, files) };
   };
   return { payload: { project: files.projectId, user: files.owner.userId, upload }, outcome };
 }

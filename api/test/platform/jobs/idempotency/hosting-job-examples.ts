@@ -15,7 +15,7 @@ import { ByteStore } from '../../../../src/platform/files/byte-store.js';
 import { OutboxRelay } from '../../../../src/platform/jobs/outbox-relay.service.js';
 import { Site } from '../../../content/website/website-world.js';
 import { eventually, type DnsWorld } from '../../../harness/clusters-world.js';
-import { mailJobsTo } from '../../../harness/kept-messages.js';
+import { mailJobsTo } from '../../../harness/stored-messages.js';
 import { storedServer } from '../../../hosting/hosting-examples.js';
 import type { JobExample } from './job-examples.types.js';
 

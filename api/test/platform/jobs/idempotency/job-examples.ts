@@ -2,7 +2,7 @@ import type { JobExample, JobExamples } from './job-examples.types.js';
 import { randomUUID } from 'node:crypto';
 import { createRule, getCase, type SupportCase } from '@zonewerk/contracts';
 import mongoose from 'mongoose';
-import { mailJobsTo } from '../../../harness/kept-messages.js';
+import { mailJobsTo } from '../../../harness/stored-messages.js';
 import { ZoneChangeRepository } from '../../../../src/domains/dns/change-history/zone-change.repository.js';
 import { outboxEntry } from '../../../../src/platform/jobs/outbox.js';
 import { STORE_POSTS } from '../../../../src/domains/support/cases/pending-post.repository.js';
@@ -31,7 +31,7 @@ import { agent, answer, careCase, endUndo, receivedEmail } from '../../../suppor
 import { levelsOf, saveLevels, targetsOf } from '../../../support/service-level-fixtures.js';
 import { created } from '../../../support/support-fixtures.js';
 import { clearedField, clearedModule } from './module-examples.js';
-import { clearedFolder, finishedUpload, releasedBytes, settledPicture } from './file-examples.js';
+import { clearedFolder, finishedUpload, releasedBytes, processedPicture } from './file-examples.js';
 import { importedFile, zoneGoingBack } from './plan-examples.js';
 import { announcedItem, endedProject, mergedItem } from './project-job-examples.js';
 import { recentPasskey, resetLink, resetWish } from './reset-examples.js';
@@ -61,7 +61,7 @@ export const JOB_EXAMPLES: JobExamples = {
   'payments.credit': { 'an order that is paid': (_, payments) => creditedOrder(payments) },
   'payments.settle': { 'a payment that is refunded': (_, payments) => goingBack(payments) },
   'payments.sync': { 'a payment without an event': (_, payments) => syncedPayment(payments) },
-  'files.settle': { 'a picture that is encoded again': settledPicture },
+  'files.settle': { 'a picture that is encoded again': processedPicture },
   'files.release': { 'a file that was removed': releasedBytes },
   'uploads.finish': { 'a file that was uploaded in parts': finishedUpload },
   'files.clear-folders': { 'the content of a folder': clearedFolder },
@@ -84,16 +84,16 @@ export const JOB_EXAMPLES: JobExamples = {
   'dns.changed': { 'a created record set': madeSet },
   'dns.receipt': { 'a publication that nameservers serve': published },
   'dns.rules': { 'changes that rules mail and store': ruledChanges },
-  'dns.rule-digest': { 'changes in one email of rules': toldTogether },
+  'dns.rule-digest': { 'changes in one email of rules': digestJob },
   'dns.plan': {
     'an imported file': async (world) => importedFile(world, await makeZone(world)),
     'a zone that is rolled back': async (world) => zoneGoingBack(world, await makeZone(world)),
   },
   'dns.drop-rules': { 'a dropped zone with rules': ruledDrop },
-  'dns.cluster-gone': { 'the stored data of a dropped zone': goneZone },
+  'dns.cluster-gone': { 'the stored data of a dropped zone': removedZone },
   'dns.domain-conflict': { 'an unverified cluster': unverifiedCluster },
   'dns.verify-domain': { 'a new cluster': newCluster },
-  'dns.leave': { 'a renamed record set': leftPlace },
+  'dns.leave': { 'a renamed record set': pendingRename },
   'dns.look-up': { 'an alias for a host elsewhere': lookedUp },
   'dns.publish': {
     'a new zone': newZone,
@@ -106,7 +106,7 @@ export const JOB_EXAMPLES: JobExamples = {
 async function mail(world: DnsWorld): Promise<JobExample> {
   const to = `${randomUUID()}@example.com`;
   const payload = { to, subject: 'Once', text: 'text', html: '<p>text</p>' };
-  return { payload, outcome: () => keptFor(world, to) };
+  return { payload, outcome: () => storedMessagesFor(world, to) };
 }
 
 async function removedPerson(world: DnsWorld): Promise<JobExample> {
@@ -200,16 +200,16 @@ async function phone(world: DnsWorld, entry: typeof smsEntry): Promise<JobExampl
   phones += 1;
   const to = `+3161234${String(phones).padStart(4, '0')}`;
   const { payload } = entry({ to, code: '123456', purpose: 'to sign in' });
-  return { payload, outcome: () => keptFor(world, to) };
+  return { payload, outcome: () => storedMessagesFor(world, to) };
 }
 
-async function keptFor(world: DnsWorld, to: string) {
-  const kept = await world
+async function storedMessagesFor(world: DnsWorld, to: string) {
+  const stored = await world
     .browser()
     .agent.get('/dev/outbox/')
     .query({ to })
     .set('Accept', 'application/json');
-  return (kept.body as { channel: string; subject: string; text: string }[]).map(
+  return (stored.body as { channel: string; subject: string; text: string }[]).map(
     ({ channel, subject, text }) => ({ channel, subject, text }),
   );
 }
@@ -220,10 +220,10 @@ async function madeSet(world: DnsWorld): Promise<JobExample> {
   const stored = await world.connection
     .collection('recordsets')
     .findOne({ project: new mongoose.Types.ObjectId(zone.projectId), cluster, name: 'www' });
-  const told = { cluster: zone.cluster.id, name: 'www', type: 'A' as const, before: null };
+  const change = { cluster: zone.cluster.id, name: 'www', type: 'A' as const, before: null };
   const after = { policy: 'Simple' as const, ttl: 60, members: stored?.['members'], alias: null };
   const scope = { projectId: zone.projectId, userId: zone.owner.userId, role: 'owner' as const };
-  const { payload } = changeEntry(changeOf(scope, { ...told, after }, { revision: 1, now: new Date() }));
+  const { payload } = changeEntry(changeOf(scope, { ...change, after }, { revision: 1, now: new Date() }));
   const outcome = async () => {
     const rows = await world.connection.collection('zone_changes').find({ cluster }).toArray();
     return rows.map(({ name, kind, revision }) => ({ name, kind, revision }));
@@ -253,12 +253,12 @@ async function ruledChanges(world: DnsWorld): Promise<JobExample> {
   await add(zone, 'new', 'A', '192.0.2.3');
   const cluster = new mongoose.Types.ObjectId(zone.cluster.id);
   const collection = (name: string) => world.connection.collection(name);
-  const told = await collection('jobs').findOne({
+  const job = await collection('jobs').findOne({
     kind: 'dns.changed',
     'payload.cluster': zone.cluster.id,
     'payload.name': 'new',
   });
-  const change = recordSetChange.parse(told?.['payload']);
+  const change = recordSetChange.parse(job?.['payload']);
   const mark = outboxEntry('test.nobody-runs-this', {});
   await world.app.get(ZoneChangeRepository).record([change], [mark]);
   const outcome = async () => {
@@ -274,7 +274,7 @@ async function ruledChanges(world: DnsWorld): Promise<JobExample> {
   return { payload: { cluster: zone.cluster.id, project: zone.projectId }, outcome };
 }
 
-async function toldTogether(world: DnsWorld): Promise<JobExample> {
+async function digestJob(world: DnsWorld): Promise<JobExample> {
   const zone = await makeZone(world);
   const cluster = zone.cluster.id;
   const project = zone.projectId;
@@ -307,19 +307,19 @@ async function toldTogether(world: DnsWorld): Promise<JobExample> {
   return { payload: { cluster, project }, outcome };
 }
 
-async function goneZone(world: DnsWorld): Promise<JobExample> {
+async function removedZone(world: DnsWorld): Promise<JobExample> {
   const zone = await makeZone(world);
   const outcome = async () => {
-    const kept = await world.connection
+    const stored = await world.connection
       .collection('zone_changes')
       .countDocuments({ cluster: new mongoose.Types.ObjectId(zone.cluster.id) });
-    return { kept };
+    return { stored };
   };
   return { payload: { cluster: zone.cluster.id, project: zone.projectId }, outcome };
 }
 
 /** Simulates a process that ended between the two steps of a rename. */
-async function leftPlace(world: DnsWorld): Promise<JobExample> {
+async function pendingRename(world: DnsWorld): Promise<JobExample> {
   const zone = await makeZone(world);
   await add(zone, 'new', 'A', '192.0.2.1');
   const { _id: cluster, project } = await clusterOf(world, zone);
@@ -327,14 +327,14 @@ async function leftPlace(world: DnsWorld): Promise<JobExample> {
   const rows = () => sets.find({ cluster }).sort({ order: 1 }).toArray();
   // Of two concurrent runs, the revision of either one may persist.
   const numbers = new Map((await rows()).map(({ name, revision }) => [name, revision as number]));
-  const left = { name: 'www', type: 'A', revision: numbers.get('www') ?? 0 };
+  const payload = { name: 'www', type: 'A', revision: numbers.get('www') ?? 0 };
   const outcome = async () =>
     (await rows()).map(({ name, deleted, revision }) => ({
       name,
       deleted,
       changed: revision !== numbers.get(name),
     }));
-  return { payload: { cluster: String(cluster), project, user: zone.owner.userId, ...left }, outcome };
+  return { payload: { cluster: String(cluster), project, user: zone.owner.userId, ...payload }, outcome };
 }
 
 async function lookedUp(world: DnsWorld): Promise<JobExample> {
@@ -359,11 +359,11 @@ async function endedSessions(world: DnsWorld): Promise<JobExample> {
   await world.browser().signIn(person.mail);
   const user = new mongoose.Types.ObjectId(person.userId);
   const sessions = world.connection.collection('sessions');
-  const kept = await sessions.findOne({ user }, { sort: { createdAt: 1 } });
+  const session = await sessions.findOne({ user }, { sort: { createdAt: 1 } });
   await world.connection.collection('users').updateOne({ _id: user }, { $set: { passwordId: user } });
   const outcome = async () => {
     const stored = await sessions.find({ user }).sort({ createdAt: 1 }).toArray();
     return stored.map(({ endedAt, endedBy }) => ({ ended: endedAt !== null, endedBy }));
   };
-  return { payload: { user: person.userId, except: String(kept?._id) }, outcome };
+  return { payload: { user: person.userId, except: String(session?._id) }, outcome };
 }

@@ -8,8 +8,8 @@ async function withModule(world: DnsWorld) {
   const tables = await Tables.create(world, await world.signedIn('Ada'));
   const module = await tables.module('Books', { Name: 'text', Old: 'text' });
   await tables.row(module, { name: 'A', old: 'Z' });
-  const gone = await tables.row(module, { name: 'B', old: 'Y' });
-  await tables.call(removeRow, { module: module.id, id: gone.id });
+  const removed = await tables.row(module, { name: 'B', old: 'Y' });
+  await tables.call(removeRow, { module: module.id, id: removed.id });
   const project = { project: world.connection.base.Types.ObjectId.createFromHexString(tables.projectId) };
   const stored = async () => {
     const found = await world.connection.collection('content_modules').findOne(project);

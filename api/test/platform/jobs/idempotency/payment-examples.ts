@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Types } from 'mongoose';
-import { mailJobsTo } from '../../../harness/kept-messages.js';
+import { mailJobsTo } from '../../../harness/stored-messages.js';
 import { OutboxRelay } from '../../../../src/platform/jobs/outbox-relay.service.js';
 import type { PaymentsWorld, Payer } from '../../../billing/payments/payments-world.js';
 import type { JobExample } from './job-examples.types.js';

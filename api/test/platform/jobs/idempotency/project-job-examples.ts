@@ -12,7 +12,7 @@ import mongoose from 'mongoose';
 import { randomUUID } from 'node:crypto';
 import { OutboxRelay } from '../../../../src/platform/jobs/outbox-relay.service.js';
 import type { DnsWorld } from '../../../harness/clusters-world.js';
-import { mailJobsTo } from '../../../harness/kept-messages.js';
+import { mailJobsTo } from '../../../harness/stored-messages.js';
 import { ProjectRoadmaps } from '../../../projects/roadmaps-world.js';
 import { created } from '../../../support/support-fixtures.js';
 import type { JobExample } from './job-examples.types.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import mongoose from 'mongoose';
-import { jobPayloads, mailJobsTo } from '../../../harness/kept-messages.js';
+import { jobPayloads, mailJobsTo } from '../../../harness/stored-messages.js';
 import { PasswordResets } from '../../../../src/domains/account/passwords/password-resets.service.js';
 import { OutboxRelay } from '../../../../src/platform/jobs/outbox-relay.service.js';
 import type { DnsWorld } from '../../../harness/clusters-world.js';

@@ -5,7 +5,7 @@ import { DnsEngine } from '../../../../src/domains/dns/engines/dns-engine.js';
 import { Publisher } from '../../../../src/domains/dns/publication/publisher.service.js';
 import { OutboxRelay } from '../../../../src/platform/jobs/outbox-relay.service.js';
 import { ask, eventually, Zone, type DnsWorld } from '../../../harness/clusters-world.js';
-import { mailJobsTo } from '../../../harness/kept-messages.js';
+import { mailJobsTo } from '../../../harness/stored-messages.js';
 import type { JobExample } from './job-examples.types.js';
 
 export async function newZone(world: DnsWorld): Promise<JobExample> {

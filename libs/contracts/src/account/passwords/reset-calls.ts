@@ -20,7 +20,7 @@ const tried = {
   try: z.number().int(),
 };
 
-const asked = z.object({ status: z.enum(['success', 'captcha-required']), ...tried });
+const requested = z.object({ status: z.enum(['success', 'captcha-required']), ...tried });
 
 export const resetByEmail = defineCall({
   id: 'reset.email',
@@ -29,7 +29,7 @@ export const resetByEmail = defineCall({
   access: 'public',
   summary: 'Emails a link for a new password. The response is the same for an unknown email address.',
   body: z.object({ email: mailAddress(MAIL_MESSAGE), response }),
-  answer: asked,
+  answer: requested,
 });
 
 export const resetByPhone = defineCall({
@@ -44,7 +44,7 @@ export const resetByPhone = defineCall({
     phone: z.string({ error: PHONE_MESSAGE }).min(1, PHONE_MESSAGE).max(40, PHONE_MESSAGE),
     response,
   }),
-  answer: asked,
+  answer: requested,
 });
 
 export const checkReset = defineCall({

@@ -22,7 +22,7 @@ export const balanceRequest = z.object({
 });
 export type BalanceRequest = z.output<typeof balanceRequest>;
 
-const asked = {
+const requestInput = {
   profile: objectId,
   amount: euros('Please enter an amount in euros, such as 25.00.'),
   reason: paragraph(500, 'Please enter a purpose.'),
@@ -34,7 +34,7 @@ export const requestLoan = defineCall({
   path: '/api/user/balance/loan/',
   access: 'user-recent',
   summary: 'Requests a loan on the balance of a profile; an operator decides.',
-  body: z.object(asked),
+  body: z.object(requestInput),
   answer: success({ request: balanceRequest }),
   errors: ['object-owner-conflict', 'conflict'],
 });
@@ -45,7 +45,7 @@ export const requestWithdrawal = defineCall({
   path: '/api/user/balance/withdrawal/',
   access: 'user-recent',
   summary: 'Requests a withdrawal from a balance; the amount is reserved at once.',
-  body: z.object(asked),
+  body: z.object(requestInput),
   answer: success({ request: balanceRequest }),
   errors: ['object-owner-conflict', 'conflict'],
 });

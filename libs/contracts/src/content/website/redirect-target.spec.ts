@@ -66,12 +66,12 @@ test('a redirect target is always a visible page whose own path leads to itself'
       fc.uniqueArray(fc.tuple(path, page), { maxLength: 6, selector: ([, one]) => one }),
       fc.dictionary(path, page, { maxKeys: 8 }),
       path,
-      (pages, targets, asked) => {
+      (pages, targets, requested) => {
         const shown = Object.fromEntries(pages);
         const rows = Object.fromEntries(
           Object.entries(targets).map(([from, to]) => [from, to.replace('!', '')]),
         );
-        const found = target(asked, shown, rows);
+        const found = target(requested, shown, rows);
         led[found === null ? 'nowhere' : 'to'] += 1;
         if (found === null) return;
         const own = Object.keys(shown).find((at) => shown[at] === found) ?? '';

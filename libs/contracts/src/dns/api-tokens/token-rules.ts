@@ -23,7 +23,7 @@ export type TokenScopePart = 'access' | 'clusters' | 'record_types' | 'name_patt
 export const TOKENS_MOST = { live: 50, clusters: 50, stars: 2 } as const;
 
 /** Days for which a project lists revoked and expired tokens. */
-export const TOKEN_KEPT_DAYS = 90;
+export const TOKEN_RETENTION_DAYS = 90;
 
 /** Prefix of every token, by which people and secret scanners recognise it. */
 export const TOKEN_PREFIX = 'zwt_';

@@ -56,7 +56,7 @@ export const listDrift = defineCall({
   }),
 });
 
-export const settleDrift = defineCall({
+export const resolveZoneDrift = defineCall({
   id: 'dns.settle-drift',
   method: 'POST',
   path: '/api/partners/clusters/drift/settle/',

@@ -68,6 +68,6 @@ interface PlanReach {
 }
 
 /** Whether a plan requires the typed domain: a large removal, or a rollback of a whole zone. */
-export function asksForDomain({ source, total, removed, existing }: PlanReach): boolean {
+export function requiresDomain({ source, total, removed, existing }: PlanReach): boolean {
   return isMassRemoval(removed, existing) || (source === 'rollback' && total > 0);
 }

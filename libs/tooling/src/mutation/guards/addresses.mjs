@@ -40,7 +40,7 @@ export const ADDRESSES = {
       guard: 'The code is sent to an email address of another account.',
       change: {
         replace: [
-          'taken ? addressTakenMail(email) : addressCodeMail(email, code)',
+          'isInUse ? addressInUseMail(email) : addressCodeMail(email, code)',
           'addressCodeMail(email, code)',
         ],
       },

@@ -9,14 +9,14 @@ export const CODES = {
     {
       name: 'code-registration-again',
       guard: 'A restarted registration resets the attempts at codes.',
-      specs: ['api/test/account/registration/registration-known.spec.ts'],
+      specs: ['api/test/account/registration/registration-existing.spec.ts'],
       tests: ['security 27'],
     },
     {
       name: 'address-disabled-free',
       guard: 'A disabled email address of an account can be registered.',
       change: { replace: ['findUserByConfirmed', 'findUserByAddress'] },
-      specs: ['api/test/account/registration/registration-known.spec.ts'],
+      specs: ['api/test/account/registration/registration-existing.spec.ts'],
       tests: ['security 45'],
     },
     {

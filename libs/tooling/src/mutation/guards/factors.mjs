@@ -135,7 +135,7 @@ export const SECOND_FACTORS = {
     {
       name: 'factor-last',
       guard: 'The last factor of a short password can be disabled.',
-      change: { without: '$or: [...allowed, ...noneIsShort, NOBODY]' },
+      change: { without: '$or: [...allowed, ...noneIsShort, NO_DOCUMENT]' },
       specs: last,
       tests: ['security 9: concurrent disabling preserves the last'],
     },
@@ -155,7 +155,7 @@ export const SECOND_FACTORS = {
     {
       name: 'factor-face-off',
       guard: 'Repeated failures of the face disable the last second factor.',
-      change: { replace: ['on.length === 0 && isKept && passkeys.length > 0 ? FACE_ONLY : on', 'on'] },
+      change: { replace: ['on.length === 0 && isEnrolled && passkeys.length > 0 ? FACE_ONLY : on', 'on'] },
       specs: last,
       tests: ['security 30: a face disabled by failures'],
     },

@@ -124,7 +124,7 @@ export const SIGNING_IN = {
       guard: 'A sign-in from a new device causes no notice.',
       change: {
         replace: [
-          "this.alerts.mailsOf(person, known ? 'new-country' : 'new-device', browser, now)",
+          "this.alerts.mailsOf(person, remembered ? 'new-country' : 'new-device', browser, now)",
           '() => []',
         ],
       },

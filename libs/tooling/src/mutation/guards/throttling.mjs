@@ -107,7 +107,10 @@ export const THROTTLING = {
       name: 'tries-device-owner',
       guard: 'A browser that one account recognizes can guess passwords of other accounts.',
       change: {
-        replace: ['own = known.find(({ user }) => user.toHexString() === person?.userId)', '[own] = known'],
+        replace: [
+          'own = remembered.find(({ user }) => user.toHexString() === person?.userId)',
+          '[own] = remembered',
+        ],
       },
       specs: [...throttling, ...signIn],
     },

@@ -68,13 +68,13 @@ it('face sign-in is an additional factor whose switch starts and stops the camer
 
 it('the face setup shows the measured rates of its test', async () => {
   const { dialog } = await open(() => ok({}));
-  const { people, pairs, pairsTaken, mostTakenIn100, ownPictures, ownRefused } = FACE_RATES;
+  const { people, pairs, pairsAccepted, maxAcceptedIn100, ownPictures, ownRefused } = FACE_RATES;
   const text = dialog.getByText(/^The camera and the light/u).textContent ?? '';
   expect(text.match(/\d+/gu)?.map(Number)).toEqual([
     people,
-    pairsTaken,
+    pairsAccepted,
     pairs,
-    mostTakenIn100,
+    maxAcceptedIn100,
     100,
     ownRefused,
     ownPictures,

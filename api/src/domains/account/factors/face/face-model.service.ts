@@ -80,7 +80,7 @@ export class FaceModel implements OnModuleDestroy {
   private start(): Worker {
     const worker = new Worker(join(this.config.root, 'api/dist/domains/account/factors/face/face-worker.js'));
     worker.unref();
-    worker.on('message', (reply: Reply) => this.settle(reply));
+    worker.on('message', (reply: Reply) => this.complete(reply));
     worker.on('error', (error) => {
       this.logger.error({ err: error }, 'the face model failed');
       void this.stop(new FaceModelFault(error.message));
@@ -88,7 +88,7 @@ export class FaceModel implements OnModuleDestroy {
     return worker;
   }
 
-  private settle(reply: Reply): void {
+  private complete(reply: Reply): void {
     const waiting = this.waiting.get(reply.id);
     if ('faces' in reply) waiting?.resolve(reply.faces);
     else waiting?.reject(new FaceModelFault(reply.error));

@@ -38,7 +38,7 @@ export class FaceProofs {
   }
 
   /** Whether a face is enrolled, including a disabled one. */
-  async isKept(userId: string): Promise<boolean> {
+  async isEnrolled(userId: string): Promise<boolean> {
     return (await this.repository.find(userId)) !== null;
   }
 

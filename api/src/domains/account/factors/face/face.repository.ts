@@ -6,7 +6,7 @@ import { OutboxRelay } from '../../../../platform/jobs/outbox-relay.service.js';
 import { toObjectId } from '../../../../platform/database/object-id.js';
 import type { FaceDocument, FaceTask } from './face.schema.js';
 
-const HASHES_KEPT = 50;
+const MAX_STORED_HASHES = 50;
 /** From this number of consecutive failures on, the next attempt must wait. */
 const FAILURES_FREE = 5;
 const WAIT_MS = 30_000;
@@ -77,7 +77,7 @@ export class FaceRepository {
   async noteHash(userId: string, hash: string): Promise<boolean> {
     const result = await this.faces.updateOne(
       { _id: toObjectId(userId), hashes: { $ne: hash } },
-      { $push: { hashes: { $each: [hash], $slice: -HASHES_KEPT } } },
+      { $push: { hashes: { $each: [hash], $slice: -MAX_STORED_HASHES } } },
     );
     return result.modifiedCount === 1;
   }

@@ -34,7 +34,7 @@ export class FaceService {
     visitor: Visitor,
   ): Promise<SetAnswer> {
     if (toggle) return this.turnOn(canvas, userId, visitor);
-    if (await this.proofs.isKept(userId)) await this.changes.disable(userId, ['face'], false, visitor);
+    if (await this.proofs.isEnrolled(userId)) await this.changes.disable(userId, ['face'], false, visitor);
     return { status: 'success', message: 'Sign-in by face is off.' };
   }
 
@@ -63,7 +63,7 @@ export class FaceService {
     const promises = await this.changes.enabled(userId, 'face', visitor);
     await this.repository.put(userId, { descriptor, since: now, hashes: [picture.hash] }, promises);
     await this.changes.done(userId, 'factor-enabled', 'face', visitor);
-    await this.changes.settle(userId, visitor);
+    await this.changes.reconcile(userId, visitor);
     return { status: 'success', message: 'Sign-in by face is on. We did not store the photo.' };
   }
 

@@ -30,12 +30,12 @@ export class PasskeyManagement {
   async addOptions({ userId, session }: Actor): Promise<AnswerOf<typeof passkeyAddOptions>> {
     const person = await this.people.person(userId);
     if (!person) throw new ApiError('not-logged-in');
-    const known = await this.repository.list(userId, PASSKEYS_MOST);
+    const existing = await this.repository.list(userId, PASSKEYS_MOST);
     const owner = { userId, name: person.name, mail: person.mail };
     return {
       status: 'success',
       message: '',
-      options: await this.webauthn.addOptions(owner, known, session.id),
+      options: await this.webauthn.addOptions(owner, existing, session.id),
     };
   }
 
@@ -82,7 +82,7 @@ export class PasskeyManagement {
     if (!passkey) throw new ApiError('not-found', { message: NOT_FOUND });
     await this.changes.passkeyGoes(userId, passkey.name, visitor);
     await this.repository.remove(userId, object);
-    await this.changes.passkeyGone(userId, visitor);
+    await this.changes.passkeyRemoved(userId, visitor);
     return { status: 'success', message: 'The passkey has been removed.' };
   }
 }

@@ -51,13 +51,13 @@ export class PasskeySignIn {
    */
   async options(
     { purpose }: OptionsInput,
-    held: FoundSession,
+    current: FoundSession,
     visitor: Visitor,
   ): Promise<AnswerOf<typeof passkeySignInOptions>> {
     await this.limits.consume('passkey-network', networkOf(visitor.ip));
-    const found = foundFor(purpose, held);
-    const known = found.session ?? found.waiting;
-    const own = known ? await this.repository.list(known.userId, PASSKEYS_MOST) : null;
+    const found = foundFor(purpose, current);
+    const active = found.session ?? found.waiting;
+    const own = active ? await this.repository.list(active.userId, PASSKEYS_MOST) : null;
     const options = await this.webauthn.useOptions(bindingOf(found, visitor), own);
     return { status: 'success', message: '', options };
   }
@@ -67,9 +67,9 @@ export class PasskeySignIn {
    * unknown passkey, wrong signature, cloned authenticator, disabled account.
    * @throws ApiError not-logged-in when no session of the browser fits the purpose
    */
-  async complete(input: Input, held: FoundSession, browser: Browser): Promise<SignInResult<Answer>> {
+  async complete(input: Input, current: FoundSession, browser: Browser): Promise<SignInResult<Answer>> {
     await this.limits.consume('code-network', networkOf(browser.ip));
-    const found = foundFor(input.purpose, held);
+    const found = foundFor(input.purpose, current);
     const checked = await this.webauthn.check(input.response, bindingOf(found, browser));
     if (checked.outcome === 'ended') return stays('challenge-ended', ENDED);
     const owner = checked.passkey?.user.toHexString() ?? ANONYMOUS;
@@ -84,7 +84,7 @@ export class PasskeySignIn {
     if (!(await this.repository.used(owner, passkey, counter, new Date()))) {
       return stays('challenge-ended', ENDED);
     }
-    const cookies = await this.open(person, input, held, browser);
+    const cookies = await this.open(person, input, current, browser);
     return {
       answer: { status: 'success', message: found.session ? 'Thank you.' : 'Welcome back.' },
       cookies,
@@ -94,17 +94,17 @@ export class PasskeySignIn {
   private async open(
     person: Credential,
     input: Input,
-    held: FoundSession,
+    current: FoundSession,
     browser: Browser,
   ): Promise<SignInCookies> {
-    const { session, waiting } = foundFor(input.purpose, held);
+    const { session, waiting } = foundFor(input.purpose, current);
     if (session) {
       const token = await this.stepUps.confirmed('passkey', { userId: person.userId, session }, browser);
       return { ...NO_COOKIES, session: { token, waiting: false } };
     }
     if (waiting) return this.secondFactors.proved('passkey', person, waiting, browser);
     // A new sign-in invalidates the pending one of the browser.
-    if (held.waiting) await this.sessions.end(held.waiting.userId, held.waiting, 'sign-out');
+    if (current.waiting) await this.sessions.end(current.waiting.userId, current.waiting, 'sign-out');
     const remember = input.rememberAccount ?? null;
     return this.completion.complete({ person, factor: 'passkey', waiting, remember }, browser);
   }
@@ -121,12 +121,12 @@ export class PasskeySignIn {
 }
 
 /** The sessions of the browser that are relevant for a purpose. */
-function foundFor(purpose: OptionsInput['purpose'], held: FoundSession): FoundSession {
-  if (purpose === 'sign-in') return { ...held, waiting: null };
+function foundFor(purpose: OptionsInput['purpose'], current: FoundSession): FoundSession {
+  if (purpose === 'sign-in') return { ...current, waiting: null };
   const isMissing =
-    (purpose === 'step-up' && !held.session) || (purpose === 'second-factor' && !held.waiting);
+    (purpose === 'step-up' && !current.session) || (purpose === 'second-factor' && !current.waiting);
   if (isMissing) throw new ApiError('not-logged-in');
-  return held;
+  return current;
 }
 
 function bindingOf({ session, waiting }: FoundSession, { guestId }: Visitor): ChallengeBinding {

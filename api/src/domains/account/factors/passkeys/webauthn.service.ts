@@ -50,10 +50,10 @@ export class WebauthnService implements OnModuleInit {
     this.tidier.register('passkey challenges', (now) => this.challenges.removeEnded(now));
   }
 
-  /** Options to create a passkey on a device without one of `known`. */
+  /** Options to create a passkey on a device without one of `existing`. */
   async addOptions(
     { userId, name, mail }: Owner,
-    known: readonly PasskeyDocument[],
+    existing: readonly PasskeyDocument[],
     subject: string,
     now = new Date(),
   ): Promise<string> {
@@ -65,10 +65,10 @@ export class WebauthnService implements OnModuleInit {
       userDisplayName: name,
       attestationType: 'none',
       timeout: TIMEOUT_MS,
-      excludeCredentials: known.map(toDescriptor),
+      excludeCredentials: existing.map(toDescriptor),
       authenticatorSelection: { residentKey: 'required', userVerification: 'preferred' },
     });
-    await this.keep(options.challenge, { purpose: 'add', subject }, now);
+    await this.storeChallenge(options.challenge, { purpose: 'add', subject }, now);
     return JSON.stringify(options);
   }
 
@@ -104,7 +104,7 @@ export class WebauthnService implements OnModuleInit {
       userVerification: isAlone(binding) ? 'required' : 'preferred',
       ...(own ? { allowCredentials: own.map(toDescriptor) } : {}),
     });
-    await this.keep(options.challenge, binding, now);
+    await this.storeChallenge(options.challenge, binding, now);
     return JSON.stringify(options);
   }
 
@@ -131,7 +131,7 @@ export class WebauthnService implements OnModuleInit {
     return { outcome: 'good', passkey, counter };
   }
 
-  private keep(challenge: string, binding: ChallengeBinding, now: Date): Promise<void> {
+  private storeChallenge(challenge: string, binding: ChallengeBinding, now: Date): Promise<void> {
     return this.challenges.insert(challenge, binding, new Date(now.getTime() + TIMEOUT_MS));
   }
 

@@ -60,12 +60,12 @@ export class LedgerAuditService {
   private async walk(profile: BillingProfileDocument, now: Date): Promise<Walk> {
     const walk: Walk = { number: 0, sum: 0, orders: new Set(), found: [] };
     // Postings without a document yet; one that receives its document during the check occurs in both places.
-    const left = new Map(profile.postings.map((posting) => [posting._id.toHexString(), posting]));
+    const remaining = new Map(profile.postings.map((posting) => [posting._id.toHexString(), posting]));
     for await (const entry of this.repository.entriesUpTo(profile._id, profile.entries)) {
-      left.delete(entry._id.toHexString());
+      remaining.delete(entry._id.toHexString());
       step(walk, entry);
     }
-    for (const posting of left.values()) step(walk, posting);
+    for (const posting of remaining.values()) step(walk, posting);
     compareSums(walk, profile);
     await this.compareOrders(walk, profile, now);
     return walk;
@@ -114,8 +114,8 @@ function compareSums({ found, number, sum }: Walk, profile: BillingProfileDocume
   if (profile.balance !== sum) {
     found.push(`the profile has a balance of ${toDecimal(profile.balance)}; its sum is ${toDecimal(sum)}.`);
   }
-  const held = profile.holds.reduce((total, { amount }) => total + amount, 0);
-  if (profile.held !== held) {
-    found.push(`the profile sets ${toDecimal(profile.held)} aside; its holds are ${toDecimal(held)}.`);
+  const reserved = profile.holds.reduce((total, { amount }) => total + amount, 0);
+  if (profile.held !== reserved) {
+    found.push(`the profile sets ${toDecimal(profile.held)} aside; its holds are ${toDecimal(reserved)}.`);
   }
 }

@@ -77,11 +77,11 @@ export class LedgerRepository {
   /**
    * Creates the documents of entries and removes the entries from the profile. Idempotent, also for concurrent calls.
    */
-  async settle(profileId: Types.ObjectId, postings: readonly Posting[]): Promise<void> {
+  async storePostings(profileId: Types.ObjectId, postings: readonly Posting[]): Promise<void> {
     if (postings.length === 0) return;
     for (const posting of postings) await this.insert({ ...posting, profile: profileId });
-    const settled = postings.map(({ _id }) => _id);
-    await this.profiles.updateOne({ _id: profileId }, { $pull: { postings: { _id: { $in: settled } } } });
+    const storedIds = postings.map(({ _id }) => _id);
+    await this.profiles.updateOne({ _id: profileId }, { $pull: { postings: { _id: { $in: storedIds } } } });
   }
 
   /** Profiles with entries without documents. */

@@ -20,7 +20,7 @@ export interface NewEntry {
 }
 
 /** Result of a debit: posted now or before, without a hold, or without a sufficient balance. */
-export type Taken = 'now' | 'before' | 'not-aside' | 'not-covered';
+export type BookingResult = 'now' | 'before' | 'not-aside' | 'not-covered';
 
 /** Returns why an entry must not be added to the present books; null when it may be. */
 type Check = (books: Books) => 'not-aside' | 'not-covered' | null;
@@ -44,7 +44,7 @@ export class LedgerService implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.tidier.register('entries of ledgers', () => this.settleLeft());
+    this.tidier.register('entries of ledgers', () => this.storePending());
   }
 
   /**
@@ -61,7 +61,7 @@ export class LedgerService implements OnModuleInit {
    * Adds a debit of held cents, once, and only while the hold and the balance exist: the write requires the books that
    * were checked.
    */
-  take(profileId: string, entry: NewEntry & { readonly hold: string }): Promise<Taken> {
+  take(profileId: string, entry: NewEntry & { readonly hold: string }): Promise<BookingResult> {
     const check: Check = (books) => {
       if (!books.holds.some(({ id }) => id === entry.hold)) return 'not-aside';
       return hasSufficientFunds(books, -entry.amount) ? null : 'not-covered';
@@ -69,7 +69,7 @@ export class LedgerService implements OnModuleInit {
     return this.inTurn(profileId, () => this.add(profileId, entry, check));
   }
 
-  private async inTurn(profileId: string, add: () => Promise<Taken>): Promise<Taken> {
+  private async inTurn(profileId: string, add: () => Promise<BookingResult>): Promise<BookingResult> {
     const work = (this.turns.get(profileId) ?? Promise.resolve()).then(add);
     // The caller receives the error; the next work continues.
     const turn = work.then(nothing, nothing);
@@ -81,7 +81,7 @@ export class LedgerService implements OnModuleInit {
     }
   }
 
-  private async add(profileId: string, entry: NewEntry, check: Check = () => null): Promise<Taken> {
+  private async add(profileId: string, entry: NewEntry, check: Check = () => null): Promise<BookingResult> {
     for (;;) {
       const books = await this.repository.books(profileId);
       if (!books) throw new Error(`There is no profile ${profileId}.`);
@@ -93,7 +93,7 @@ export class LedgerService implements OnModuleInit {
       const posting = postingOf(books, entry, new Date());
       const hold = books.holds.find(({ id }) => id === entry.hold) ?? null;
       if (!(await this.repository.add(books, posting, hold))) continue;
-      await this.repository.settle(books._id, [...books.postings, posting]);
+      await this.repository.storePostings(books._id, [...books.postings, posting]);
       return 'now';
     }
   }
@@ -101,21 +101,21 @@ export class LedgerService implements OnModuleInit {
   /** A page of a profile's entries, newest first. */
   async list(profileId: string, input: EntryFilter & { cursor?: string | undefined; limit: number }) {
     const books = await this.repository.books(profileId);
-    if (books) await this.repository.settle(books._id, books.postings);
+    if (books) await this.repository.storePostings(books._id, books.postings);
     return this.repository.list(profileId, input);
   }
 
   /** All matching entries of a profile, newest first, streamed. */
   async *each(profileId: string, filter: EntryFilter) {
     const books = await this.repository.books(profileId);
-    if (books) await this.repository.settle(books._id, books.postings);
+    if (books) await this.repository.storePostings(books._id, books.postings);
     yield* this.repository.each(profileId, filter);
   }
 
   /** Creates the documents of entries that a crashed process posted. */
-  private async settleLeft(): Promise<void> {
+  private async storePending(): Promise<void> {
     for (const { _id, postings } of await this.repository.unsettled(SWEPT_AT_ONCE)) {
-      await this.repository.settle(_id, postings);
+      await this.repository.storePostings(_id, postings);
     }
   }
 }

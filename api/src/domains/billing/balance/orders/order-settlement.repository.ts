@@ -101,17 +101,17 @@ export class OrderSettlementRepository {
 
   /** Longer numbers are not in numeric order in the index. There are no gaps, so a binary search finds the last one. */
   private async lastBeyond(year: number): Promise<number> {
-    const isTaken = async (number: number) =>
+    const isUsed = async (number: number) =>
       (await this.orders.exists({ receipt: receiptOf(year, number) })) !== null;
-    let taken = MOST_IN_ORDER;
-    let free = taken + 1;
-    for (let step = 1; await isTaken(free); step *= 2) [taken, free] = [free, free + step];
-    while (free - taken > 1) {
-      const middle = Math.floor((taken + free) / 2);
-      if (await isTaken(middle)) taken = middle;
+    let used = MOST_IN_ORDER;
+    let free = used + 1;
+    for (let step = 1; await isUsed(free); step *= 2) [used, free] = [free, free + step];
+    while (free - used > 1) {
+      const middle = Math.floor((used + free) / 2);
+      if (await isUsed(middle)) used = middle;
       else free = middle;
     }
-    return taken;
+    return used;
   }
 }
 

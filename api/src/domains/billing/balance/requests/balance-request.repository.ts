@@ -92,7 +92,7 @@ export class BalanceRequestRepository {
   }
 
   /** Stores the result of a decision with its outbox entries; does nothing when it is stored already. */
-  async settle(
+  async complete(
     { _id }: BalanceRequestDocument,
     from: readonly RequestState[],
     to: { state: RequestState; note: string; decidedAt: Date },

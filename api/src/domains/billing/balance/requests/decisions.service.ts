@@ -117,7 +117,7 @@ export class DecisionsService implements OnModuleInit {
     const note = carried === deciding.state ? deciding.note : request.note;
     const to = { state: carried, note, decidedAt: new Date() };
     const mails = await this.mails.about(request, carried, note);
-    await this.requests.settle(request, carried === 'approved' ? FROM.approved : OPEN, to, mails);
+    await this.requests.complete(request, carried === 'approved' ? FROM.approved : OPEN, to, mails);
     return carried;
   }
 
@@ -134,14 +134,14 @@ export class DecisionsService implements OnModuleInit {
   }
 
   private async payOut(request: BalanceRequestDocument): Promise<Carried> {
-    const taken = await this.ledger.take(request.profile.toHexString(), {
+    const booking = await this.ledger.take(request.profile.toHexString(), {
       key: keyOf(request),
       reason: 'withdrawal',
       text: 'Withdrawal',
       amount: -request.amount,
       hold: request._id.toHexString(),
     });
-    return taken === 'now' || taken === 'before' ? 'paid' : taken;
+    return booking === 'now' || booking === 'before' ? 'paid' : booking;
   }
 
   private async free(request: BalanceRequestDocument): Promise<Carried> {

@@ -22,10 +22,10 @@ import { ProfilesService } from '../profiles/profiles.service.js';
 /** Minimum amount of a request in cents. */
 const LEAST = 100;
 /** After this time a request in the state `new` counts as interrupted. */
-const LEFT_MS = 60_000;
+const UNDECIDED_MS = 60_000;
 const SWEPT_AT_ONCE = 100;
 
-type Asked = InputOf<typeof requestLoan>;
+type LoanInput = InputOf<typeof requestLoan>;
 
 /** Loans and withdrawals of users. */
 @Injectable()
@@ -43,7 +43,7 @@ export class RequestsService implements OnModuleInit {
     this.tidier.register('withdrawals that were begun', (now) => this.finishInterrupted(now));
   }
 
-  async loan(input: Asked, userId: string): Promise<AnswerOf<typeof requestLoan>> {
+  async loan(input: LoanInput, userId: string): Promise<AnswerOf<typeof requestLoan>> {
     const books = await this.check(input, userId, 'loan');
     const { amount, reason } = input;
     const wanted = { kind: 'loan', amount, reason, state: 'requested' } as const;
@@ -55,7 +55,7 @@ export class RequestsService implements OnModuleInit {
     return answerOf(stored, books, 'The loan has been requested. The decision is shown here.');
   }
 
-  async withdrawal(input: Asked, userId: string): Promise<AnswerOf<typeof requestWithdrawal>> {
+  async withdrawal(input: LoanInput, userId: string): Promise<AnswerOf<typeof requestWithdrawal>> {
     const books = await this.check(input, userId, 'withdrawal');
     const { amount, reason, profile } = input;
     const begun = { kind: 'withdrawal', amount, reason, state: 'new' } as const;
@@ -66,15 +66,15 @@ export class RequestsService implements OnModuleInit {
       await this.repository.drop(id);
       throw tooMuch(await this.free(userId, profile));
     }
-    const asked =
+    const existing =
       (await this.repository.move(id, ['new'], { state: 'requested' })) ??
       // The cleanup submitted the request concurrently, because this call took too long: the hold remains.
       (await this.repository.find(id));
-    if (!asked) {
+    if (!existing) {
       await this.holds.release(profile, id, amount);
       throw new ApiError('unavailable');
     }
-    return answerOf(asked, books, 'The withdrawal has been requested. The amount is reserved.');
+    return answerOf(existing, books, 'The withdrawal has been requested. The amount is reserved.');
   }
 
   async list(input: InputOf<typeof listRequests>, userId: string): Promise<AnswerOf<typeof listRequests>> {
@@ -93,7 +93,7 @@ export class RequestsService implements OnModuleInit {
   }
 
   private async check(
-    { amount, profile }: Asked,
+    { amount, profile }: LoanInput,
     userId: string,
     kind: RequestKind,
   ): Promise<BalanceWithHolds> {
@@ -114,7 +114,7 @@ export class RequestsService implements OnModuleInit {
 
   /** Submits interrupted withdrawals with a hold, and deletes those without one. */
   private async finishInterrupted(now: Date): Promise<void> {
-    const before = new Date(now.getTime() - LEFT_MS);
+    const before = new Date(now.getTime() - UNDECIDED_MS);
     for (const { _id, profile } of await this.repository.begunBefore(before, SWEPT_AT_ONCE)) {
       const id = _id.toHexString();
       if (await this.holds.has(profile.toHexString(), id)) {

@@ -13,7 +13,7 @@ const HOLD_MS = 3_600_000;
 const BATCH = 100;
 
 /** A blob with a hold of the caller. */
-export interface HeldBlob {
+export interface BlobWithHold {
   readonly id: string;
   readonly hold: string;
 }
@@ -24,7 +24,7 @@ export class BlobRepository {
   constructor(@InjectModel('FileBlob') private readonly blobs: Model<BlobDocument>) {}
 
   /** Adds a hold to the blob with these bytes; null when none exists. */
-  async holdAlike(scope: Scope, sha256: string, now: Date): Promise<HeldBlob | null> {
+  async holdAlike(scope: Scope, sha256: string, now: Date): Promise<BlobWithHold | null> {
     const hold = holdFrom(now);
     const found = await this.blobs
       .findOneAndUpdate(
@@ -37,7 +37,7 @@ export class BlobRepository {
   }
 
   /** Creates a blob whose bytes are not stored yet. */
-  async insert(scope: Scope, size: number, now: Date, holdMs?: number): Promise<HeldBlob> {
+  async insert(scope: Scope, size: number, now: Date, holdMs?: number): Promise<BlobWithHold> {
     const hold = holdFrom(now, holdMs);
     const { _id } = await this.blobs.create({ ...own(scope), size, holds: [hold] });
     return { id: _id.toHexString(), hold: hold.id };
@@ -57,7 +57,7 @@ export class BlobRepository {
     }
   }
 
-  async letGo(scope: Scope, { id, hold }: HeldBlob): Promise<void> {
+  async letGo(scope: Scope, { id, hold }: BlobWithHold): Promise<void> {
     await this.blobs.updateOne(
       { ...own(scope), _id: new Types.ObjectId(id) },
       { $pull: { holds: { id: hold } } },

@@ -8,7 +8,7 @@ import { ApiError } from '../../../../platform/http/api-error.js';
 import type { ProjectScope } from '../../../../platform/http/request.js';
 import { BackgroundTasks } from '../../../../platform/jobs/background-tasks.service.js';
 import { CleanupScheduler } from '../../../../platform/jobs/cleanup-scheduler.service.js';
-import { BlobRepository, type HeldBlob } from './blob.repository.js';
+import { BlobRepository, type BlobWithHold } from './blob.repository.js';
 import { FileRepository } from '../file.repository.js';
 import { ThumbnailRepository } from '../thumbnails/thumbnail.repository.js';
 import { UsageRepository } from '../usage.repository.js';
@@ -66,7 +66,7 @@ export class Blobs implements OnModuleInit {
    * Stores bytes unless the project has them, with a hold that the caller releases.
    * @throws ApiError payload-too-large when the project has no space for them
    */
-  async put(scope: Scope, bytes: Buffer, sha256 = sha256Of(bytes)): Promise<HeldBlob> {
+  async put(scope: Scope, bytes: Buffer, sha256 = sha256Of(bytes)): Promise<BlobWithHold> {
     const alike = await this.blobs.holdAlike(scope, sha256, new Date());
     if (alike) return alike;
     const blob = await this.begin(scope, bytes.byteLength);
@@ -96,7 +96,7 @@ export class Blobs implements OnModuleInit {
    * @param holdMs duration of the hold; default: one hour
    * @throws ApiError payload-too-large without space
    */
-  async begin(scope: Scope, size: number, holdMs?: number): Promise<HeldBlob> {
+  async begin(scope: Scope, size: number, holdMs?: number): Promise<BlobWithHold> {
     const most = this.config.files.projectBytes;
     if (!(await this.usage.take(scope, size, most))) throw await this.noRoom(scope, size);
     return this.blobs.insert(scope, size, new Date(), holdMs);
@@ -106,20 +106,20 @@ export class Blobs implements OnModuleInit {
    * Makes complete bytes available to new files. Returns the blob to use, which is another one when the project has the
    * bytes already. Both have a hold then.
    */
-  async publish(scope: Scope, blob: HeldBlob, sha256: string): Promise<HeldBlob> {
+  async publish(scope: Scope, blob: BlobWithHold, sha256: string): Promise<BlobWithHold> {
     if (await this.blobs.publish(scope, blob.id, sha256)) return blob;
     // When the other blob is deleted concurrently, this one is used without deduplication.
     return (await this.blobs.holdAlike(scope, sha256, new Date())) ?? blob;
   }
 
   /** Releases a hold. A blob without references is deleted then. */
-  async letGo(scope: Scope, blob: HeldBlob): Promise<void> {
+  async letGo(scope: Scope, blob: BlobWithHold): Promise<void> {
     await this.blobs.letGo(scope, blob);
     await this.release(scope, blob.id);
   }
 
   /** Releases a hold in the background: a hold that is not released expires. */
-  letGoAfterwards(scope: Scope, blob: HeldBlob): void {
+  letGoAfterwards(scope: Scope, blob: BlobWithHold): void {
     this.afterwards.start('end of a hold on bytes', () => this.letGo(scope, blob));
   }
 
@@ -151,9 +151,9 @@ export class Blobs implements OnModuleInit {
   /** Cleans up after processes that ended without releasing a hold. */
   private async sweep(now: Date): Promise<void> {
     for (;;) {
-      const left = await this.blobs.withExpiredHolds(now);
-      if (left.length === 0) return;
-      for (const { id, projectId } of left) {
+      const expired = await this.blobs.withExpiredHolds(now);
+      if (expired.length === 0) return;
+      for (const { id, projectId } of expired) {
         await this.blobs.dropExpiredHolds({ projectId }, id, now);
         await this.release({ projectId }, id);
       }

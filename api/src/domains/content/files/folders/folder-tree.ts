@@ -59,7 +59,7 @@ export class FolderTree {
   }
 
   /** Whether another folder in `parent` has that name, ignoring case and Unicode form. */
-  isTaken(parent: string, title: string, but?: string): boolean {
+  isInUse(parent: string, title: string, but?: string): boolean {
     return this.in(parent).some(({ id, title: other }) => id !== but && keyOf(other) === keyOf(title));
   }
 }

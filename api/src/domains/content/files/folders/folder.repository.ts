@@ -13,7 +13,7 @@ type Scope = Pick<ProjectScope, 'projectId'>;
 export interface FolderChange {
   readonly folders: Readonly<Record<string, Folder | null>>;
   /** Outbox entry that is stored with it. */
-  readonly left?: OutboxEntry;
+  readonly entry?: OutboxEntry;
 }
 
 /** Folders of projects in the database. Every query carries the project. */
@@ -39,7 +39,7 @@ export class FolderRepository {
   }
 
   /** Writes a change that is based on version `v`; false when the version is stale. */
-  async change(scope: Scope, module: string, v: number, { folders, left }: FolderChange): Promise<boolean> {
+  async change(scope: Scope, module: string, v: number, { folders, entry }: FolderChange): Promise<boolean> {
     const set: Record<string, Folder> = {};
     const unset: Record<string, 1> = {};
     for (const [id, folder] of Object.entries(folders)) {
@@ -50,11 +50,11 @@ export class FolderRepository {
     const written = await this.folders
       .findOneAndUpdate(
         { ...own(scope), module, v },
-        { $set: set, $unset: unset, $inc: { v: 1 }, ...(left ? { $push: { outbox: left } } : {}) },
+        { $set: set, $unset: unset, $inc: { v: 1 }, ...(entry ? { $push: { outbox: entry } } : {}) },
         { projection: { _id: 1 } },
       )
       .lean();
-    if (written && left) await this.relay.nudge(this.folders, written._id);
+    if (written && entry) await this.relay.nudge(this.folders, written._id);
     return written !== null;
   }
 

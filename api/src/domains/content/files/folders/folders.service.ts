@@ -87,7 +87,7 @@ export class Folders {
         }
         refuseNoPlace(tree, folder, id);
         if (Object.values(moved).some(({ title }) => title.toLowerCase() === folder.title.toLowerCase())) {
-          throw taken(folder.title);
+          throw titleConflict(folder.title);
         }
         refuseTooDeep(tree, to, tree.heightOf(id));
         moved[id] = folder;
@@ -103,14 +103,14 @@ export class Folders {
   ): Promise<AnswerOf<typeof removeFolder>> {
     await this.change(scope, module, async (tree) => {
       found(tree, id);
-      const gone = tree.withAllIn(id);
-      const hasContent = gone.length > 1 || (await this.files.isAnyIn(scope, module, gone));
+      const removed = tree.withAllIn(id);
+      const hasContent = removed.length > 1 || (await this.files.isAnyIn(scope, module, removed));
       if (hasContent && withContent === '0') {
         const message = 'This folder is not empty. Please confirm the removal of its content.';
         throw new ApiError('confirmation-required', { message, issues: [{ path: 'with_content', message }] });
       }
-      const left = outboxEntry(CLEAR_FOLDERS, { project: scope.projectId, module, folders: gone });
-      return { folders: Object.fromEntries(gone.map((one) => [one, null])), left };
+      const entry = outboxEntry(CLEAR_FOLDERS, { project: scope.projectId, module, folders: removed });
+      return { folders: Object.fromEntries(removed.map((one) => [one, null])), entry };
     });
     return { status: 'success', message: 'The folder has been removed.' };
   }
@@ -138,7 +138,7 @@ function found(tree: FolderTree, id: string): Folder {
 
 function refuseNoPlace(tree: FolderTree, { title, parent }: Folder, but?: string): void {
   if (!tree.has(parent)) throw noFolder();
-  if (tree.isTaken(parent, title, but)) throw taken(title);
+  if (tree.isInUse(parent, title, but)) throw titleConflict(title);
 }
 
 function refuseTooDeep(tree: FolderTree, parent: string, height: number): void {
@@ -148,7 +148,7 @@ function refuseTooDeep(tree: FolderTree, parent: string, height: number): void {
   }
 }
 
-function taken(title: string): ApiError {
+function titleConflict(title: string): ApiError {
   return ApiError.invalid('name', `The folder ${title} already exists.`);
 }
 

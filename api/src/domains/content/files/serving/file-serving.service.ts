@@ -39,7 +39,7 @@ export class FileServing {
     response.setHeader('Cache-Control', 'private, no-cache');
     response.setHeader('Content-Security-Policy', SANDBOX);
     response.setHeader('Accept-Ranges', 'bytes');
-    if (isKnown(request, tag)) return unchanged(response);
+    if (matchesEtag(request, tag)) return unchanged(response);
     const range = rangeOf(
       request.get('range'),
       file.size,
@@ -72,7 +72,7 @@ export class FileServing {
     response.setHeader('ETag', tag);
     response.setHeader('Cache-Control', 'private, max-age=31536000, immutable');
     response.setHeader('Content-Security-Policy', SANDBOX);
-    if (isKnown(request, tag)) return unchanged(response);
+    if (matchesEtag(request, tag)) return unchanged(response);
     return new StreamableFile(bytes, { type: 'image/webp', length: bytes.byteLength });
   }
 
@@ -103,9 +103,9 @@ function refuseUnready({ state, fault }: FileDocument): void {
   }
 }
 
-function isKnown(request: ZonewerkRequest, tag: string): boolean {
-  const known = (request.get('if-none-match') ?? '').split(',').map((one) => one.trim().replace(/^W\//u, ''));
-  return known.includes(tag) || known.includes('*');
+function matchesEtag(request: ZonewerkRequest, tag: string): boolean {
+  const tags = (request.get('if-none-match') ?? '').split(',').map((one) => one.trim().replace(/^W\//u, ''));
+  return tags.includes(tag) || tags.includes('*');
 }
 
 function unchanged(response: Response): undefined {

@@ -46,8 +46,8 @@ export class VisitorFiles {
     };
   }
 
-  private async small(scope: Scope, file: FileDocument, asked: string): Promise<SiteFile | null> {
-    const size: ThumbnailSize | undefined = THUMBNAIL_SIZES.find((one) => one === asked);
+  private async small(scope: Scope, file: FileDocument, requestedSize: string): Promise<SiteFile | null> {
+    const size: ThumbnailSize | undefined = THUMBNAIL_SIZES.find((one) => one === requestedSize);
     const bytes =
       size && file.small ? await this.thumbnails.read(scope, file.blob.toHexString(), size) : null;
     if (!bytes) return null;

@@ -72,7 +72,7 @@ class Writer {
 
   open({ name: prefixed, attributes }: SaxesTagPlain): void {
     const name = prefixed.replace(/^svg:/u, '');
-    const fate = this.isGone() ? 'gone' : elementPolicy(name, this.fates.length);
+    const fate = this.isRemoved() ? 'gone' : elementPolicy(name, this.fates.length);
     this.fates.push({ fate, name });
     if (fate !== 'kept') return;
     this.drew ||= name === 'svg';
@@ -83,7 +83,7 @@ class Writer {
 
   text(part: string): void {
     const last = this.fates.at(-1);
-    if (!last || this.isGone() || WITHOUT_CONTENT.has(last.name)) return;
+    if (!last || this.isRemoved() || WITHOUT_CONTENT.has(last.name)) return;
     if (this.style === null) this.written += escaped(part);
     else this.style += part;
   }
@@ -96,7 +96,7 @@ class Writer {
     this.written += `</${last.name}>`;
   }
 
-  private isGone(): boolean {
+  private isRemoved(): boolean {
     return this.fates.at(-1)?.fate === 'gone';
   }
 }

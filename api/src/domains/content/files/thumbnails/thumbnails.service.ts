@@ -72,7 +72,7 @@ export class Thumbnails {
   }
 
   /** Stores the thumbnails with the bytes that the image is delivered with. */
-  async keep(scope: Scope, blob: string, { bySize }: SmallPictures): Promise<void> {
+  async store(scope: Scope, blob: string, { bySize }: SmallPictures): Promise<void> {
     await Promise.all([...bySize].map(([size, bytes]) => this.repository.put(scope, blob, size, bytes)));
   }
 

@@ -51,10 +51,10 @@ export class ContentModulesRepository {
     scope: Scope,
     v: number,
     modules: readonly ModuleDefinition[],
-    left: readonly OutboxEntry[],
+    entries: readonly OutboxEntry[],
   ): Promise<boolean> {
-    const document = await (v === 0 ? this.insert(scope, modules) : this.update(scope, v, modules, left));
-    if (document && left.length > 0) await this.relay.nudge(this.documents, document._id);
+    const document = await (v === 0 ? this.insert(scope, modules) : this.update(scope, v, modules, entries));
+    if (document && entries.length > 0) await this.relay.nudge(this.documents, document._id);
     return document !== null;
   }
 
@@ -75,7 +75,7 @@ export class ContentModulesRepository {
     scope: Scope,
     v: number,
     modules: readonly ModuleDefinition[],
-    left: readonly OutboxEntry[],
+    entries: readonly OutboxEntry[],
   ) {
     return this.documents
       .findOneAndUpdate(
@@ -83,7 +83,7 @@ export class ContentModulesRepository {
         {
           $set: { modules: [...modules] },
           $inc: { v: 1 },
-          ...(left.length > 0 ? { $push: { outbox: { $each: [...left] } } } : {}),
+          ...(entries.length > 0 ? { $push: { outbox: { $each: [...entries] } } } : {}),
         },
         { projection: { _id: 1 } },
       )

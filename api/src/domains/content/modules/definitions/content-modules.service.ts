@@ -16,17 +16,17 @@ type Scope = Pick<ProjectScope, 'projectId'>;
 
 const TRIES = 100;
 /** Maximum of cached modules of all projects; one with many fields has about 100 kB. */
-const HELD_MOST = 500;
+const MAX_CACHED_MODULES = 500;
 /** Maximum age of the cache, the same delay that a revoked session has in other processes. */
-const LATELY_MS = 100;
+const MAX_CACHE_AGE_MS = 100;
 
 /** A module and the start time of its read, in milliseconds of this process. */
-type HeldModule = ModuleAsRead & { readonly from: number };
+type CachedModule = ModuleAsRead & { readonly from: number };
 
 /** A change of all modules of a project. */
 interface Change {
   readonly modules: readonly ModuleDefinition[];
-  readonly left?: readonly OutboxEntry[];
+  readonly entries?: readonly OutboxEntry[];
 }
 
 /** Creates a change from the present modules; called again after a concurrent change. Null when nothing changes. */
@@ -36,7 +36,7 @@ type Make = (modules: readonly ModuleDefinition[]) => Change | null;
 type MakeOne = (
   modules: readonly ModuleDefinition[],
   own: ModuleDefinition,
-) => { readonly own: ModuleDefinition; readonly left?: readonly OutboxEntry[] };
+) => { readonly own: ModuleDefinition; readonly entries?: readonly OutboxEntry[] };
 
 type Changed =
   | { status: 'success'; message: string; module: ContentModule }
@@ -49,7 +49,7 @@ function keyOf({ projectId }: Scope, id: string): string {
 /** Definitions of a project's modules, and their changes. */
 @Injectable()
 export class ContentModules {
-  private readonly held = new LRUCache<string, HeldModule>({ max: HELD_MOST });
+  private readonly cache = new LRUCache<string, CachedModule>({ max: MAX_CACHED_MODULES });
 
   /** Number of changes by this process, of all projects. */
   private changes = 0;
@@ -67,13 +67,13 @@ export class ContentModules {
    */
   async one(scope: Scope, id: string): Promise<ModuleDefinition> {
     const key = keyOf(scope, id);
-    const held = this.held.get(key);
+    const cached = this.cache.get(key);
     const from = performance.now();
     const { changes } = this;
-    const isStill = held && isSame(held, await this.repository.version(scope));
-    const read = isStill ? held : await this.repository.withId(scope, id);
+    const isStill = cached && isSame(cached, await this.repository.version(scope));
+    const read = isStill ? cached : await this.repository.withId(scope, id);
     // A change of this process during the read may not be part of the result.
-    if (read?.module && changes === this.changes) this.held.set(key, { ...read, from });
+    if (read?.module && changes === this.changes) this.cache.set(key, { ...read, from });
     return assertModuleExists(read?.module ? [read.module] : [], id);
   }
 
@@ -83,9 +83,9 @@ export class ContentModules {
    * @throws ApiError not-found when it does not exist or was deleted
    */
   async findCached(scope: Scope, id: string): Promise<ModuleDefinition> {
-    const held = this.held.get(keyOf(scope, id));
-    if (!held?.module || performance.now() - held.from > LATELY_MS) return this.one(scope, id);
-    return assertModuleExists([held.module], id);
+    const cached = this.cache.get(keyOf(scope, id));
+    if (!cached?.module || performance.now() - cached.from > MAX_CACHE_AGE_MS) return this.one(scope, id);
+    return assertModuleExists([cached.module], id);
   }
 
   /** @throws ApiError conflict when concurrent changes are always faster */
@@ -94,9 +94,9 @@ export class ContentModules {
       const stored = await this.repository.find(scope);
       const made = make(stored?.modules ?? []);
       if (!made) return;
-      const written = await this.repository.change(scope, stored?.v ?? 0, made.modules, made.left ?? []);
+      const written = await this.repository.change(scope, stored?.v ?? 0, made.modules, made.entries ?? []);
       this.changes += 1;
-      for (const { id } of stored?.modules ?? []) this.held.delete(keyOf(scope, id));
+      for (const { id } of stored?.modules ?? []) this.cache.delete(keyOf(scope, id));
       if (written) return;
     }
     throw new ApiError('conflict');
@@ -122,7 +122,7 @@ export class ContentModules {
       const made = make(modules, found);
       const next = { ...made.own, rev: rev + 1, titleField: titleFieldOf(made.own) };
       answer = { status: 'success', message: '', module: toModule(next) };
-      return { modules: replaced(modules, next), left: made.left ?? [] };
+      return { modules: replaced(modules, next), entries: made.entries ?? [] };
     });
     if (!answer) throw new ApiError('conflict');
     return answer;

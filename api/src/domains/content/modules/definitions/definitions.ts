@@ -39,12 +39,16 @@ function toField({ key, title, type, slot, target, column, watcher, filter }: Fi
  * A key for a title: `a` to `z`, digits and `_`, starting with a letter. A number follows when the key is in use.
  * @param kind fallback for a title without usable characters
  */
-export function keyFor(title: string, kind: 'module' | 'field', taken: readonly { key: string }[]): string {
+export function keyFor(
+  title: string,
+  kind: 'module' | 'field',
+  existing: readonly { key: string }[],
+): string {
   const plain = titleSlug(title).replace(/-/gu, '_');
   const named = /^[a-z]/u.test(plain) ? plain : [kind, plain].filter(Boolean).join('_');
   const wish = named.slice(0, KEY_MOST).replace(/_$/u, '');
   // Every object has a property with this name.
-  const keys = new Set(['constructor', ...taken.map(({ key }) => key)]);
+  const keys = new Set(['constructor', ...existing.map(({ key }) => key)]);
   if (!keys.has(wish)) return wish;
   for (let number = 2; ; number += 1) {
     const key = `${wish}_${number}`;
@@ -59,8 +63,8 @@ export function freeSlot(
   wished: boolean,
 ): number | null {
   if (!wished || !SORTABLE_TYPES.includes(type)) return null;
-  const taken = new Set(fields.map(({ slot }) => slot));
-  for (let slot = 0; slot < MODULE_LIMITS.sortedFields; slot += 1) if (!taken.has(slot)) return slot;
+  const usedSlots = new Set(fields.map(({ slot }) => slot));
+  for (let slot = 0; slot < MODULE_LIMITS.sortedFields; slot += 1) if (!usedSlots.has(slot)) return slot;
   return null;
 }
 

@@ -68,7 +68,7 @@ export class ModuleDefinitions {
       const next = { ...own, rev: own.rev + 1, removedAt };
       return {
         modules: replaced(modules, next),
-        left: [clearModuleEntry(scope.projectId, module, removedAt)],
+        entries: [clearModuleEntry(scope.projectId, module, removedAt)],
       };
     });
     return { status: 'success', message: '' };

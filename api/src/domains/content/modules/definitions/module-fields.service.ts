@@ -72,7 +72,7 @@ export class ModuleFields {
       const removedAt = new Date();
       return {
         own: withField(own, { ...field, removedAt }),
-        left: [clearFieldEntry(scope.projectId, own.id, key, removedAt)],
+        entries: [clearFieldEntry(scope.projectId, own.id, key, removedAt)],
       };
     });
   }

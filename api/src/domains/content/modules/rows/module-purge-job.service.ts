@@ -23,7 +23,7 @@ export class ModulePurgeJob implements OnModuleInit {
   /** Values are deleted first, so no other field can reuse the key or the sort index before. */
   private async clear(cleared: Cleared): Promise<void> {
     const scope = { projectId: cleared.project };
-    const own = goneOf(await this.modules.all(scope), cleared);
+    const own = findRemoved(await this.modules.all(scope), cleared);
     if (!own) return;
     const field = own.fields.find(({ key }) => key === cleared.field);
     if (cleared.field === '') await this.rows.removeOf(scope, own.id);
@@ -32,20 +32,20 @@ export class ModulePurgeJob implements OnModuleInit {
       await this.rows.clearField(scope, own.id, field.key, place);
     }
     await this.modules.change(scope, (modules) => {
-      const stored = goneOf(modules, cleared);
+      const stored = findRemoved(modules, cleared);
       return stored ? { modules: without(modules, stored, cleared.field) } : null;
     });
   }
 }
 
 /** The module whose part is still deleted by the same deletion. */
-function goneOf(
+function findRemoved(
   modules: readonly ModuleDefinition[],
   { module, field, removed }: Cleared,
 ): ModuleDefinition | undefined {
   const own = modules.find(({ id }) => id === module);
-  const gone = field === '' ? own : own?.fields.find(({ key }) => key === field);
-  return gone?.removedAt?.toISOString() === removed ? own : undefined;
+  const removedPart = field === '' ? own : own?.fields.find(({ key }) => key === field);
+  return removedPart?.removedAt?.toISOString() === removed ? own : undefined;
 }
 
 function without(

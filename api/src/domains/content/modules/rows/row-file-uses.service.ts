@@ -7,7 +7,7 @@ import { FileUses } from '../../files/file-uses.service.js';
 import { BundleRepository } from './bundle.repository.js';
 import { textOf } from './row.mapper.js';
 
-const TOLD_MOST = 100;
+const MAX_LISTED = 100;
 
 /** Looks up the rows that use a file. */
 @Injectable()
@@ -23,7 +23,7 @@ export class RowFileUses implements OnModuleInit {
   }
 
   private async find(scope: ProjectScope, file: string): Promise<FileUse[]> {
-    const rows = await this.bundles.using(scope, file, TOLD_MOST);
+    const rows = await this.bundles.using(scope, file, MAX_LISTED);
     if (rows.length === 0) return [];
     const modules = new Map(present(await this.modules.all(scope)).map((module) => [module.id, module]));
     return rows.flatMap((row) => {

@@ -39,7 +39,7 @@ export class RowWriteService {
       slugIn(module, values) === undefined
         ? await this.withFreeSlug(scope, module, { ...wishOf(module, values), values, store })
         : await store(values);
-    if (!stored) throw takenSlug(module);
+    if (!stored) throw slugConflict(module);
     return stored;
   }
 
@@ -54,7 +54,7 @@ export class RowWriteService {
     values: StoredValues,
   ): Promise<RowDocument | 'changed-meanwhile'> {
     const written = await this.rows.change(scope, before, contentOf(module, { ...before, values }));
-    if (written === 'taken') throw takenSlug(module);
+    if (written === 'taken') throw slugConflict(module);
     return written;
   }
 
@@ -92,8 +92,8 @@ export class RowWriteService {
     for (let tries = 0; tries < TRIES; tries += 1) {
       const stored = await store({ ...values, [field.key]: slug });
       if (stored) return stored;
-      const taken = await this.rows.slugsLike(scope, module.id, `${wish}-`, LOOKED_AT);
-      slug = freeSlug(wish, taken.add(wish).add(slug));
+      const usedSlugs = await this.rows.slugsLike(scope, module.id, `${wish}-`, LOOKED_AT);
+      slug = freeSlug(wish, usedSlugs.add(wish).add(slug));
     }
     return store({ ...values, [field.key]: `${wish.slice(0, WISH_MOST)}-${randomUUID().slice(0, 8)}` });
   }
@@ -114,7 +114,7 @@ function wishOf(module: ModuleDefinition, values: StoredValues): { wish: string 
   return { wish: titleSlug(textOf({ values }, module.titleField)) || 'row' };
 }
 
-function takenSlug(module: ModuleDefinition): ApiError {
+function slugConflict(module: ModuleDefinition): ApiError {
   const path = `values.${slugField(module)?.key ?? ''}`;
   return ApiError.invalid(path, 'Another row already has this slug.');
 }

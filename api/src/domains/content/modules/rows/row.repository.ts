@@ -102,13 +102,13 @@ export class RowRepository {
     { slug, ...change }: RowChange,
     unset: Readonly<Record<string, 1>> = {},
   ): Promise<RowDocument | 'changed-meanwhile' | 'taken'> {
-    const gone = { ...unset, ...(slug === undefined ? { slug: 1 } : {}) };
+    const unsetFields = { ...unset, ...(slug === undefined ? { slug: 1 } : {}) };
     const set = { ...change, ...(slug === undefined ? {} : { slug }), changedAt: new Date() };
     try {
       const written = await this.rows
         .findOneAndUpdate(
           { ...own(scope), _id, rev, module },
-          { $set: set, $inc: { rev: 1 }, $unset: gone },
+          { $set: set, $inc: { rev: 1 }, $unset: unsetFields },
           { returnDocument: 'after' },
         )
         .lean<RowDocument | null>();
@@ -164,10 +164,10 @@ export class RowRepository {
   /** Removes a field from all rows of a module. */
   async clearField(scope: Scope, module: string, field: string, place: SortPlace | null): Promise<void> {
     const sorted = place === null ? {} : { $set: { [place]: '' } };
-    const gone = { $unset: { [`values.${field}`]: 1, [`bundles.${field}`]: 1 }, ...sorted };
+    const removal = { $unset: { [`values.${field}`]: 1, [`bundles.${field}`]: 1 }, ...sorted };
     const refs = { $regex: new RegExp(`^(?:file:[0-9a-f]{24}:${field}$|${module}\\.${field}:)`, 'u') };
-    await this.rows.updateMany(ofModule(scope, module), { ...gone, $pull: { refs } } as never);
-    await this.rows.updateMany({ ...own(scope), was: toObjectId(module) }, gone);
+    await this.rows.updateMany(ofModule(scope, module), { ...removal, $pull: { refs } } as never);
+    await this.rows.updateMany({ ...own(scope), was: toObjectId(module) }, removal);
   }
 
   /** All rows of a project, read on demand. */

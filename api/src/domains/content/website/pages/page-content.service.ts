@@ -25,7 +25,7 @@ import {
 } from '../tree/page-tree-store.service.js';
 import type { Structure } from '../tree/structure.types.js';
 import { versionText } from '../website-version.js';
-import { meanwhile, ownText, type StoredWebsite, toPage, toWebsite } from '../website.mapper.js';
+import { conflictResponse, ownText, type StoredWebsite, toPage, toWebsite } from '../website.mapper.js';
 import { WebsiteRepository, type WebsiteVersion } from '../website.repository.js';
 
 const NO_WEBSITE: StoredWebsite = { home: null, languages: [], pages: [] };
@@ -48,12 +48,12 @@ export class PageContentService {
     private readonly redirects: PageRedirects,
   ) {}
 
-  /** @param known ETags of the client */
-  async read(scope: ProjectScope, known: readonly string[]): Promise<ReadWebsite> {
+  /** @param etags ETags of the client */
+  async read(scope: ProjectScope, etags: readonly string[]): Promise<ReadWebsite> {
     const version = await this.websites.version(scope);
-    if (!version) return { tag: '"none"', website: known.includes('"none"') ? null : NO_WEBSITE };
+    if (!version) return { tag: '"none"', website: etags.includes('"none"') ? null : NO_WEBSITE };
     const tag = await this.tagOf(scope, version);
-    if (tag !== '' && known.includes(tag)) return { tag, website: null };
+    if (tag !== '' && etags.includes(tag)) return { tag, website: null };
     // Read after the version, so the website is at least as new.
     const structure = await this.structure.load(scope);
     return { tag, website: toWebsite(structure, await this.summaries.of(scope, structure, version)) };
@@ -64,7 +64,7 @@ export class PageContentService {
     const structure = await this.structure.load(scope);
     const page = await this.writer.find(scope, id, structure);
     refuseOtherLanguage(structure, language);
-    if (page.rev !== rev) return meanwhile(page, structure);
+    if (page.rev !== rev) return conflictResponse(page, structure);
     const body = input.body === undefined ? undefined : cleanedOrRefused(input.body);
     const slugged =
       input.slug === undefined ? structure : await this.setSlug(scope, id, { language, slug: input.slug });
@@ -74,7 +74,7 @@ export class PageContentService {
     const stored = await this.writer.write(scope, page, withContent(text, content));
     if (stored)
       return { status: 'success', message: 'The page has been changed.', page: toPage(stored, slugged) };
-    return meanwhile(await this.writer.find(scope, id, slugged), slugged);
+    return conflictResponse(await this.writer.find(scope, id, slugged), slugged);
   }
 
   async setVisibility(
@@ -112,14 +112,19 @@ export class PageContentService {
       }
       const { website } = structure;
       const nothing = { v: website.v, changes: [] };
-      if (website.slugs[language]?.[id] === slug) return { kept: { structure, noted: nothing } };
+      if (website.slugs[language]?.[id] === slug) return { result: { structure, noted: nothing } };
       const slugs = { ...slugsOf(structure, id), [language]: { [id]: slug } };
       const change = { slugs: { [language]: { [id]: slug } } };
-      const { kept: noted, ...left } = await this.redirects.recordFormerUrls(scope, structure, change, tries);
+      const { result: noted, ...formerUrls } = await this.redirects.recordFormerUrls(
+        scope,
+        structure,
+        change,
+        tries,
+      );
       return {
         ...change,
-        ...left,
-        kept: { structure: { ...structure, website: { ...website, slugs } }, noted },
+        ...formerUrls,
+        result: { structure: { ...structure, website: { ...website, slugs } }, noted },
       };
     });
     await this.redirects.pruneRedirects(scope, changed.noted);

@@ -7,7 +7,7 @@ import { PageTreeStore } from '../tree/page-tree-store.service.js';
 import { textOf } from '../website.mapper.js';
 import { WebsiteRepository } from '../website.repository.js';
 
-const TOLD_MOST = 100;
+const MAX_LISTED = 100;
 
 /** Looks up the pages that use a file: in the published version, in a draft, or in a scheduled publication. */
 @Injectable()
@@ -24,7 +24,7 @@ export class PageFileUses implements OnModuleInit {
   }
 
   private async find(scope: ProjectScope, file: string): Promise<FileUse[]> {
-    const pages = await this.pages.naming(scope, file, TOLD_MOST);
+    const pages = await this.pages.naming(scope, file, MAX_LISTED);
     // Files exist without a website too.
     if (pages.length === 0 || !(await this.websites.version(scope))) return [];
     const { website, tree } = await this.structure.load(scope);

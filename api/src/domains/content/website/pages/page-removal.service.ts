@@ -12,7 +12,7 @@ import type { ProjectScope } from '../../../../platform/http/request.js';
 import { toObjectId } from '../../../../platform/database/object-id.js';
 import { freeSlug } from './free-slug.js';
 import { PageRepository } from './page.repository.js';
-import type { LeftPlace, PageDocument } from './page.schema.js';
+import type { FormerPosition, PageDocument } from './page.schema.js';
 import { type Changed, type Children, PageTree, type TreePosition } from '../tree/page-tree.js';
 import {
   unwrapTreeChange,
@@ -41,7 +41,7 @@ export class PageRemoval {
       if (!tree.has(id)) throw new ApiError('not-found');
       const branch = tree.branchOf(id);
       // Stored before the pages leave the tree: for pages in the tree, `left` has no effect.
-      await this.pages.noteLeft(scope, notesOf(structure, id, branch));
+      await this.pages.storeFormerPositions(scope, notesOf(structure, id, branch));
       const children = unwrapTreeChange(tree.remove(id));
       const slugs = Object.fromEntries(
         languagesOf(website).map((language) => [
@@ -49,7 +49,7 @@ export class PageRemoval {
           Object.fromEntries(branch.map((one) => [one, null])),
         ]),
       );
-      return { children, slugs, kept: branch.length };
+      return { children, slugs, result: branch.length };
     });
     return { status: 'success', message: '', removed };
   }
@@ -58,13 +58,13 @@ export class PageRemoval {
     { page: id }: InputOf<typeof restorePage>,
     scope: ProjectScope,
   ): Promise<AnswerOf<typeof restorePage>> {
-    const left = await this.pages.leftWith(scope, id);
+    const removedPages = await this.pages.removedWith(scope, id);
     const restored = await this.structure.change(scope, (structure) => {
-      const back = left.filter(({ _id }) => !structure.tree.has(_id.toHexString()));
-      if (structure.tree.has(id)) return Promise.resolve({ kept: 0 });
+      const back = removedPages.filter(({ _id }) => !structure.tree.has(_id.toHexString()));
+      if (structure.tree.has(id)) return Promise.resolve({ result: 0 });
       if (!back.some(({ _id }) => _id.toHexString() === id)) throw new ApiError('not-found');
       assertWithinLimits(structure, { pages: back.length });
-      return Promise.resolve({ ...putBack(structure, id, back), kept: back.length });
+      return Promise.resolve({ ...putBack(structure, id, back), result: back.length });
     });
     return { status: 'success', message: '', restored };
   }
@@ -78,7 +78,7 @@ function notesOf(
   { tree, website }: Structure,
   id: string,
   branch: readonly string[],
-): Map<string, LeftPlace> {
+): Map<string, FormerPosition> {
   const at = new Date();
   const together = toObjectId(id);
   return new Map(
@@ -99,20 +99,23 @@ function notesOf(
 
 /** Restores a deleted page and its descendants at their former positions, as far as these exist. */
 function putBack(structure: Structure, id: string, back: readonly PageDocument[]) {
-  const left = new Map(
+  const formerPositions = new Map(
     back.flatMap((page) => (page.left ? [[page._id.toHexString(), page.left] as const] : [])),
   );
-  const place = left.get(id)?.place ?? { parent: TOP, before: null };
+  const place = formerPositions.get(id)?.place ?? { parent: TOP, before: null };
   const children: Record<string, readonly string[]> = {};
-  for (const [parent, { below }] of left) {
-    const again = below.filter((one) => left.has(one));
+  for (const [parent, { below }] of formerPositions) {
+    const again = below.filter((one) => formerPositions.has(one));
     if (again.length > 0) children[parent] = again;
   }
   const branch = new PageTree({ ...children, [TOP]: [id] });
   const { parent, changed } = firstThatFits(place, (at) =>
     structure.tree.insert(id, at, branch.heightOf(id)),
   );
-  return { children: { ...children, ...changed }, slugs: slugsOf(structure, { id, parent, left }) };
+  return {
+    children: { ...children, ...changed },
+    slugs: slugsOf(structure, { id, parent, formerPositions }),
+  };
 }
 
 /** The former position, the end of the former parent's children, or the end of the top level. */
@@ -131,17 +134,17 @@ interface Returning {
   readonly id: string;
   /** The new parent. */
   readonly parent: string;
-  readonly left: ReadonlyMap<string, LeftPlace>;
+  readonly formerPositions: ReadonlyMap<string, FormerPosition>;
 }
 
 /**
  * The former slugs; for languages added since, those of the main language. The first page gets another slug when its
  * slug is in use.
  */
-function slugsOf(structure: Structure, { id, parent, left }: Returning) {
+function slugsOf(structure: Structure, { id, parent, formerPositions }: Returning) {
   const { languages } = structure.website;
   const entries = languages.map((language) => {
-    const given = [...left].map(([one, { slugs }]) => {
+    const given = [...formerPositions].map(([one, { slugs }]) => {
       const wish = slugs[language] ?? Object.values(slugs)[0] ?? one;
       return [one, one === id ? freeSlug(wish, slugsBelow(structure, { parent, language })) : wish] as const;
     });

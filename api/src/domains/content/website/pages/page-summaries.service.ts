@@ -12,7 +12,7 @@ type Scope = Pick<ProjectScope, 'projectId'>;
 const PAGES_MOST = 60_000;
 
 /** Pages without their bodies, at a number of completed text changes. */
-interface Held {
+interface CachedSummaries {
   /** Distinguishes the website from one that was created again. */
   readonly website: string;
   readonly ended: number;
@@ -25,7 +25,7 @@ interface Held {
  */
 @Injectable()
 export class PageSummaries {
-  private readonly held = new LRUCache<string, Held>({
+  private readonly cache = new LRUCache<string, CachedSummaries>({
     maxSize: PAGES_MOST,
     sizeCalculation: ({ pages }) => pages.size + 1,
   });
@@ -42,16 +42,16 @@ export class PageSummaries {
     if (version.begun !== version.ended) return byId(await this.pages.all(scope));
     const id = website._id.toHexString();
     const { ended } = version;
-    const held = this.held.get(scope.projectId);
-    if (held?.website !== id || held.ended !== ended) {
+    const cached = this.cache.get(scope.projectId);
+    if (cached?.website !== id || cached.ended !== ended) {
       const pages = byId(await this.pages.all(scope));
-      this.held.set(scope.projectId, { website: id, ended, pages });
+      this.cache.set(scope.projectId, { website: id, ended, pages });
       return pages;
     }
-    const missing = tree.ids().filter((page) => !held.pages.has(page));
-    if (missing.length === 0) return held.pages;
-    const pages = new Map([...held.pages, ...byId(await this.pages.some(scope, missing))]);
-    this.held.set(scope.projectId, { ...held, pages });
+    const missing = tree.ids().filter((page) => !cached.pages.has(page));
+    if (missing.length === 0) return cached.pages;
+    const pages = new Map([...cached.pages, ...byId(await this.pages.some(scope, missing))]);
+    this.cache.set(scope.projectId, { ...cached, pages });
     return pages;
   }
 }

@@ -6,7 +6,7 @@ import type { ProjectScope } from '../../../../platform/http/request.js';
 import { OutboxRelay } from '../../../../platform/jobs/outbox-relay.service.js';
 import type { OutboxEntry } from '../../../../platform/jobs/outbox.js';
 import { wasPublic, withDerivedFields } from './page-content.js';
-import type { LeftPlace, PageDocument, PageText } from './page.schema.js';
+import type { FormerPosition, PageDocument, PageText } from './page.schema.js';
 
 type Scope = Pick<ProjectScope, 'projectId'>;
 
@@ -126,8 +126,8 @@ export class PageRepository {
   }
 
   /** Stores the positions of pages that are about to leave the structure. */
-  async noteLeft(scope: Scope, left: ReadonlyMap<string, LeftPlace>): Promise<void> {
-    const writes = [...left].map(([id, place]) => ({
+  async storeFormerPositions(scope: Scope, positions: ReadonlyMap<string, FormerPosition>): Promise<void> {
+    const writes = [...positions].map(([id, place]) => ({
       updateOne: {
         filter: { ...own(scope), _id: new Types.ObjectId(id) },
         update: { $set: { left: place } },
@@ -137,7 +137,7 @@ export class PageRepository {
   }
 
   /** Pages that were deleted with a page, including that page. */
-  async leftWith(scope: Scope, id: string): Promise<PageDocument[]> {
+  async removedWith(scope: Scope, id: string): Promise<PageDocument[]> {
     return this.pages.find({ ...own(scope), 'left.with': new Types.ObjectId(id) }).lean<PageDocument[]>();
   }
 

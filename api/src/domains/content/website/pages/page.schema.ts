@@ -47,7 +47,7 @@ export interface PageText {
 }
 
 /** Former position of a page outside the tree: it was deleted, or its creation was not completed. */
-export interface LeftPlace {
+export interface FormerPosition {
   at: Date;
   /** The deleted page that includes this one; its own ID when it was deleted itself. */
   with: Types.ObjectId;
@@ -63,7 +63,7 @@ export interface PageDocument extends WithOutbox {
   project: Types.ObjectId;
   rev: number;
   texts: PageText[];
-  left: LeftPlace | null;
+  left: FormerPosition | null;
   createdAt: Date;
   changedAt: Date;
 }

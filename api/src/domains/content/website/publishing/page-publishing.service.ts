@@ -22,7 +22,7 @@ import { PageVersionGuard } from '../pages/page-version-guard.service.js';
 import { refuseOtherLanguage, PageTreeStore } from '../tree/page-tree-store.service.js';
 import type { Structure } from '../tree/structure.types.js';
 import { VersionRepository } from './version.repository.js';
-import { meanwhile, ownText, toPage } from '../website.mapper.js';
+import { conflictResponse, ownText, toPage } from '../website.mapper.js';
 
 /** Job of a scheduled publication. */
 const PUBLISH = 'website.publish';
@@ -74,14 +74,14 @@ export class PagePublishing implements OnModuleInit {
     scope: ProjectScope,
   ): Promise<AnswerOf<typeof publishPage>> {
     const { structure, page } = await this.see(scope, seen);
-    if (page.rev !== seen.rev) return meanwhile(page, structure);
+    if (page.rev !== seen.rev) return conflictResponse(page, structure);
     const draft = ownText(page, seen.language);
     if (!isWritten(draft)) {
       throw ApiError.invalid('title', 'The page has no title in this language yet. Please enter it first.');
     }
     if (at !== undefined) return this.plan(scope, { structure, page, text: draft, at: plannable(at), show });
     const text = show ? { ...draft, visible: true } : draft;
-    await this.keepShown(scope, page, text);
+    await this.storeShownVersion(scope, page, text);
     const stored = await this.writer.write(scope, page, shown(text, contentOf(text), scope.userId));
     return this.published(scope, { structure, seen, stored });
   }
@@ -134,12 +134,12 @@ export class PagePublishing implements OnModuleInit {
     contentFor: (text: PageText) => Promise<PageContent>,
   ): Promise<AnswerOf<typeof discardDraft>> {
     const { structure, page } = await this.see(scope, seen);
-    if (page.rev !== seen.rev) return meanwhile(page, structure);
+    if (page.rev !== seen.rev) return conflictResponse(page, structure);
     const text = ownText(page, seen.language);
     const stored = await this.writer.write(scope, page, withContent(text, await contentFor(text)));
     if (stored)
       return { status: 'success', message: 'The draft has been changed.', page: toPage(stored, structure) };
-    return meanwhile(await this.writer.find(scope, seen.page, structure), structure);
+    return conflictResponse(await this.writer.find(scope, seen.page, structure), structure);
   }
 
   private async see(scope: ProjectScope, { page, language }: Seen) {
@@ -157,7 +157,7 @@ export class PagePublishing implements OnModuleInit {
     const planned = { id: entry.id, at, by: toObjectId(scope.userId), content: contentOf(text), show };
     const promise = { ...entry, payload: { ...entry.payload, id: entry.id }, dueAt: at };
     const stored = await this.writer.write(scope, page, { ...text, planned }, promise);
-    if (!stored) return meanwhile(await this.writer.find(scope, id, structure), structure);
+    if (!stored) return conflictResponse(await this.writer.find(scope, id, structure), structure);
     return {
       status: 'success',
       message: 'The publication has been scheduled.',
@@ -169,8 +169,8 @@ export class PagePublishing implements OnModuleInit {
     scope: ProjectScope,
     { structure, seen, stored }: { structure: Structure; seen: Seen; stored: PageDocument | null },
   ): Promise<AnswerOf<typeof publishPage>> {
-    if (!stored) return meanwhile(await this.writer.find(scope, seen.page, structure), structure);
-    await this.keepShown(scope, stored, ownText(stored, seen.language));
+    if (!stored) return conflictResponse(await this.writer.find(scope, seen.page, structure), structure);
+    await this.storeShownVersion(scope, stored, ownText(stored, seen.language));
     return { status: 'success', message: 'The page has been published.', page: toPage(stored, structure) };
   }
 
@@ -179,7 +179,7 @@ export class PagePublishing implements OnModuleInit {
     const before = await this.pages.find(scope, id);
     const found = before?.texts.find(({ planned }) => planned?.id === plan);
     if (!before || !found) return;
-    await this.keepShown(scope, before, found);
+    await this.storeShownVersion(scope, before, found);
     const find = async () => (await this.pages.find(scope, id)) ?? before;
     const stored = await this.writer.change(scope, find, (page) => {
       const text = page.texts.find(({ planned }) => planned?.id === plan);
@@ -188,19 +188,19 @@ export class PagePublishing implements OnModuleInit {
       return shown({ ...text, visible: text.visible || show }, content, by.toHexString());
     });
     const text = stored.texts.find(({ language }) => language === found.language);
-    if (text) await this.keepShown(scope, stored, text);
+    if (text) await this.storeShownVersion(scope, stored, text);
   }
 
   /**
    * Stores the published text as a version. Called after a publication, and again before the next one, because the
    * process may have ended in between.
    */
-  private async keepShown(
+  private async storeShownVersion(
     scope: Scope,
     { _id }: PageDocument,
     { language, published }: PageText,
   ): Promise<void> {
-    if (published) await this.versions.keep(scope, { page: _id.toHexString(), language }, published);
+    if (published) await this.versions.store(scope, { page: _id.toHexString(), language }, published);
   }
 }
 

@@ -60,7 +60,7 @@ export class PageVersions {
   ): Promise<AnswerOf<typeof listPageVersions>> {
     const { text } = await this.see(scope, input);
     // The version is missing when a process ended before it stored it.
-    if (text.published) await this.versions.keep(scope, input, text.published);
+    if (text.published) await this.versions.store(scope, input, text.published);
     const { rows, next, count } = await this.versions.list(scope, input, input);
     const names = await this.namesOf(rows);
     return { status: 'success', message: '', list: rows.map((row) => toVersion(row, names)), next, count };

@@ -57,8 +57,8 @@ export class PublishedWebsite {
   }
 
   /** Resolves the path of a request; a former path leads to a redirect with one hop. */
-  async find(scope: Scope, view: WebsiteView, asked: string): Promise<PathFound> {
-    const path = comparablePath(asked);
+  async find(scope: Scope, view: WebsiteView, requestPath: string): Promise<PathFound> {
+    const path = comparablePath(requestPath);
     const split = splitLanguage(path, view.languages);
     const [main] = view.languages;
     if (!split || main === undefined) return { kind: 'nothing', language: main ?? 'en' };
@@ -70,7 +70,7 @@ export class PublishedWebsite {
       view.at(bare, language) ?? (await this.redirectLookup.pageAt(scope, view, { path: bare, language }));
     if (id === null) return (await this.ofFormerMain(scope, view, path)) ?? { kind: 'nothing', language };
     const own = view.path(id, language);
-    return own === asked ? { kind: 'page', id, language } : { kind: 'redirect', path: own };
+    return own === requestPath ? { kind: 'page', id, language } : { kind: 'redirect', path: own };
   }
 
   /** Former paths of the pages, each with its redirect target. */
@@ -91,8 +91,12 @@ export class PublishedWebsite {
   }
 
   /** The page of a path without prefix in another language, which was the main language when the path was published. */
-  private async ofFormerMain(scope: Scope, view: WebsiteView, asked: string): Promise<PathFound | null> {
-    const path = asked.endsWith('/') ? asked : `${asked}/`;
+  private async ofFormerMain(
+    scope: Scope,
+    view: WebsiteView,
+    requestPath: string,
+  ): Promise<PathFound | null> {
+    const path = requestPath.endsWith('/') ? requestPath : `${requestPath}/`;
     for (const language of view.languages) {
       const id =
         view.at(path, language) ?? (await this.redirectLookup.pageAt(scope, view, { path, language }));

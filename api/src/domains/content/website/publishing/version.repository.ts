@@ -25,7 +25,7 @@ export class VersionRepository {
   constructor(@InjectModel('WebsiteVersion') private readonly versions: Model<VersionDocument>) {}
 
   /** Stores the published text as a version unless it exists; above the maximum, the oldest versions are deleted. */
-  async keep(scope: Scope, place: PagePlace, published: PublishedText): Promise<void> {
+  async store(scope: Scope, place: PagePlace, published: PublishedText): Promise<void> {
     const { number, ...rest } = published;
     try {
       const { upsertedCount } = await this.versions.updateOne(

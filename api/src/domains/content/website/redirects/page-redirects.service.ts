@@ -6,7 +6,7 @@ import { changedAddresses } from './address-changes.js';
 import type { AddressChange } from './address-change.types.js';
 import { PageRepository } from '../pages/page.repository.js';
 import { RedirectRepository } from './redirect.repository.js';
-import { inheritedRedirects, type RedirectRow, resolveRedirects } from './settled-redirects.js';
+import { inheritedRedirects, type RedirectRow, resolveRedirects } from './resolved-redirects.js';
 import type { Structure } from '../tree/structure.types.js';
 import { WebsiteRepository } from '../website.repository.js';
 import type { StructureChange } from '../tree/structure.types.js';
@@ -22,9 +22,9 @@ const SHOWN_MOST = 50_000;
 /** Former paths of a change. */
 interface Leaving {
   /** Stored with the change. */
-  readonly left?: NonNullable<StructureChange['left']>;
+  readonly formerUrls?: NonNullable<StructureChange['formerUrls']>;
   /** Redirects that are stored already, because they exceed the space in the website document. */
-  readonly kept: Pick<FormerUrls, 'v' | 'changes'>;
+  readonly result: Pick<FormerUrls, 'v' | 'changes'>;
 }
 
 /** Redirects from former paths to pages. */
@@ -41,7 +41,7 @@ export class PageRedirects {
 
   /**
    * Former paths of a change under which content was ever visible. Few of them are stored with the change and become
-   * redirects at the next access (`settle`). Many of them become redirects before the change. A visible page has
+   * redirects at the next access (`flushPendingRedirects`). Many of them become redirects before the change. A visible page has
    * priority over a redirect, so a failure of the change has no effect. After the change `tidy` follows.
    * @param tries number of failed attempts of the change; one reason is that too many former paths are stored in the
    * website
@@ -55,16 +55,16 @@ export class PageRedirects {
     if (tries > 0) await this.flushPendingRedirects(scope);
     const v = structure.website.v + 1;
     const changes = await this.everShown(scope, structure, changedAddresses(structure, change));
-    if (changes.length === 0) return { kept: { v, changes } };
-    const left = { v, at: new Date(), by: scope.userId, changes };
-    if (encodeFormerUrls(left)) return { left, kept: { v, changes: [] } };
+    if (changes.length === 0) return { result: { v, changes } };
+    const formerUrls = { v, at: new Date(), by: scope.userId, changes };
+    if (encodeFormerUrls(formerUrls)) return { formerUrls, result: { v, changes: [] } };
     await this.flushPendingRedirects(scope);
-    await this.enter(scope, left);
-    return { kept: { v, changes } };
+    await this.enter(scope, formerUrls);
+    return { result: { v, changes } };
   }
 
   /** Deletes redirects after a change: a page needs none from a path that it has again. */
-  async pruneRedirects(scope: Scope, { v, changes }: Leaving['kept']): Promise<void> {
+  async pruneRedirects(scope: Scope, { v, changes }: Leaving['result']): Promise<void> {
     if (changes.length === 0) return;
     await this.redirects.removeBack(scope, changes, v);
     await this.removeTooMany(scope);
@@ -75,27 +75,35 @@ export class PageRedirects {
    * Concurrent calls have the same result, and redirects of later changes are not modified.
    */
   async flushPendingRedirects(scope: Scope): Promise<void> {
-    const left = await this.websites.left(scope);
-    if (!left) return;
-    if (left.open.length > 0) await this.enterAll(scope, left.open);
-    await this.websites.entered(scope, left);
+    const pending = await this.websites.pendingFormerUrls(scope);
+    if (!pending) return;
+    if (pending.open.length > 0) await this.enterAll(scope, pending.open);
+    await this.websites.entered(scope, pending);
   }
 
-  private async enterAll(scope: Scope, left: readonly FormerUrls[]): Promise<void> {
+  private async enterAll(scope: Scope, pending: readonly FormerUrls[]): Promise<void> {
     const above = await this.leadingAbove(
       scope,
-      left.flatMap(({ changes }) => changes),
+      pending.flatMap(({ changes }) => changes),
     );
-    const { there, gone } = resolveRedirects(left, above);
-    const others = await this.redirects.fromAny(scope, [...there, ...gone]);
-    await this.redirects.write(scope, resolveRedirects(left, [...above, ...others]), left.at(-1)?.v ?? 0);
+    const { there, removed } = resolveRedirects(pending, above);
+    const others = await this.redirects.fromAny(scope, [...there, ...removed]);
+    await this.redirects.write(
+      scope,
+      resolveRedirects(pending, [...above, ...others]),
+      pending.at(-1)?.v ?? 0,
+    );
     await this.removeTooMany(scope);
   }
 
-  private async enter(scope: Scope, left: FormerUrls): Promise<void> {
-    const { changes } = left;
+  private async enter(scope: Scope, formerUrls: FormerUrls): Promise<void> {
+    const { changes } = formerUrls;
     const above = await this.leadingAbove(scope, changes);
-    await this.redirects.note(scope, { former: changes, also: inheritedRedirects(changes, above) }, left);
+    await this.redirects.note(
+      scope,
+      { former: changes, also: inheritedRedirects(changes, above) },
+      formerUrls,
+    );
   }
 
   /** Former paths of the ancestors of pages whose paths change. */

@@ -25,22 +25,22 @@ export class RedirectLookup {
     { path, language }: { readonly path: BarePath; readonly language: WebsiteLanguage },
   ): Promise<string | null> {
     await this.former.flushPendingRedirects(scope);
-    const known = new Map<BarePath, string | null>();
+    const resolved = new Map<BarePath, string | null>();
     for (let round = 0; round < ROUNDS_MOST; round += 1) {
-      const asked = new Set<BarePath>();
+      const requested = new Set<BarePath>();
       const target = redirectTarget(path, {
         pageAt: (at) => view.at(at, language),
         pathOf: (page) => view.slugPath(page, language),
         redirectAt(from) {
-          const page = known.get(from);
-          if (page === undefined) asked.add(from);
+          const page = resolved.get(from);
+          if (page === undefined) requested.add(from);
           return page ?? null;
         },
       });
-      if (asked.size === 0) return target;
-      for (const from of asked) known.set(from, null);
-      for (const row of await this.redirects.from(scope, language, [...asked])) {
-        known.set(row.from, row.page.toHexString());
+      if (requested.size === 0) return target;
+      for (const from of requested) resolved.set(from, null);
+      for (const row of await this.redirects.from(scope, language, [...requested])) {
+        resolved.set(row.from, row.page.toHexString());
       }
     }
     return null;

@@ -7,7 +7,7 @@ import { areDuplicateKeys, isDuplicateKey } from '../../../../platform/database/
 import { newObjectId, toObjectId } from '../../../../platform/database/object-id.js';
 import { afterCursor, COUNTED, toPage } from '../../../../platform/database/paging.js';
 import type { RedirectDocument } from './redirect.schema.js';
-import type { FormerAddress, RedirectRow, SettledRedirects } from './settled-redirects.js';
+import type { FormerAddress, RedirectRow, ResolvedRedirects } from './resolved-redirects.js';
 import type { FormerUrls } from '../stored-website.js';
 
 type Scope = Pick<ProjectScope, 'projectId'>;
@@ -104,7 +104,7 @@ export class RedirectRepository {
   }
 
   /** Writes the redirects after changes up to a version; redirects of a later version are not modified. */
-  async write(scope: Scope, { there, gone }: SettledRedirects, v: number): Promise<void> {
+  async write(scope: Scope, { there, removed }: ResolvedRedirects, v: number): Promise<void> {
     const writes = [
       ...there.map(({ language, from, page, by, also, ...others }) => {
         const row = { ...others, page: toObjectId(page), by: toObjectId(by) };
@@ -116,7 +116,7 @@ export class RedirectRepository {
           },
         };
       }),
-      ...gone.map(({ language, from }) => ({
+      ...removed.map(({ language, from }) => ({
         deleteOne: { filter: { ...own(scope), language, from, automatic: true, ...upTo(v) } },
       })),
     ];

@@ -19,7 +19,7 @@ export class PageFrames {
   ) {}
 
   async draw(
-    { page, language: asked }: InputOf<typeof getPageFrame>,
+    { page, language: requested }: InputOf<typeof getPageFrame>,
     scope: ProjectScope,
   ): Promise<AnswerOf<typeof getPageFrame>> {
     const [version, name] = await Promise.all([
@@ -28,7 +28,7 @@ export class PageFrames {
     ]);
     if (version === null || name === null) throw new ApiError('not-found');
     const view = await this.published.view(scope, version);
-    const language = asked ?? view.languages[0];
+    const language = requested ?? view.languages[0];
     if (language === undefined || view.slugPath(page, language) === null) throw new ApiError('not-found');
     if (!view.languages.includes(language)) {
       throw ApiError.invalid('language', 'The website does not have this language.');

@@ -16,7 +16,7 @@ import { ProjectsService, PublicParameters, RoadmapPages } from '../../../projec
 import { PublishedWebsite } from '../publishing/published-website.service.js';
 import { ProjectSite } from './project-site.js';
 
-const KEPT_BYTES = 64 * 1_048_576;
+const MAX_CACHE_BYTES = 64 * 1_048_576;
 const PROJECT_LABEL = /^[0-9a-f]{24}$/u;
 
 /**
@@ -25,7 +25,7 @@ const PROJECT_LABEL = /^[0-9a-f]{24}$/u;
  */
 @Injectable()
 export class SiteGate {
-  private readonly site = new Site({ keptBytes: KEPT_BYTES, indexed: false });
+  private readonly site = new Site({ keptBytes: MAX_CACHE_BYTES, indexed: false });
   private readonly suffix: string | undefined;
 
   constructor(

@@ -19,7 +19,7 @@ import type { WebsiteHead } from '../website.schema.js';
 /** Maximum of attempts when concurrent changes are faster; each time one of them succeeds. */
 const TRIES = 100;
 
-type Mutation<Kept> = StructureChange & { readonly kept: Kept };
+type Mutation<Kept> = StructureChange & { readonly result: Kept };
 
 /**
  * Decides the change of a structure; an error rejects it.
@@ -30,7 +30,7 @@ type Mutator<Kept> = (structure: Structure, tries: number) => Promise<Mutation<K
 /** Changes of the structure of websites. Each change applies completely or not at all. */
 @Injectable()
 export class PageTreeStore {
-  private readonly known = new WebsiteCache();
+  private readonly cache = new WebsiteCache();
 
   constructor(
     private readonly websites: WebsiteRepository,
@@ -43,8 +43,8 @@ export class PageTreeStore {
   }
 
   private async loadCached(scope: Pick<ProjectScope, 'projectId'>): Promise<Structure | null> {
-    const known = this.known.get(scope.projectId);
-    return known && (await this.websites.isStill(scope, known.website)) ? known : null;
+    const cached = this.cache.get(scope.projectId);
+    return cached && (await this.websites.isStill(scope, cached.website)) ? cached : null;
   }
 
   private async read(scope: Pick<ProjectScope, 'projectId'>): Promise<Structure> {
@@ -52,34 +52,34 @@ export class PageTreeStore {
     if (!stored) throw new ApiError('not-found');
     const { children, ...website } = stored;
     const structure = { website, tree: new PageTree(children) };
-    this.known.put(scope.projectId, structure);
+    this.cache.put(scope.projectId, structure);
     return structure;
   }
 
   /**
    * Applies a change that `decide` returns for the present structure. After a concurrent change, `decide` is called
    * again.
-   * @param options.known the first attempt uses the cached structure without a version check. A result without a write
+   * @param options.fromCache the first attempt uses the cached structure without a version check. A result without a write
    * then counts only when the structure is current. Side effects of `decide` must be harmless when it is not.
    * @throws ApiError conflict when concurrent changes are always faster
    */
   async change<Kept>(
     scope: ProjectScope,
     decide: Mutator<Kept>,
-    options: { readonly known?: boolean } = {},
+    options: { readonly fromCache?: boolean } = {},
   ): Promise<Kept> {
     for (let tries = 0; tries < TRIES; tries += 1) {
-      const known = options.known && tries === 0 ? this.known.get(scope.projectId) : undefined;
-      const structure = known ?? (await this.load(scope));
-      const decided = await (known ? this.decideFromCache(scope, known, decide) : decide(structure, tries));
+      const cached = options.fromCache && tries === 0 ? this.cache.get(scope.projectId) : undefined;
+      const structure = cached ?? (await this.load(scope));
+      const decided = await (cached ? this.decideFromCache(scope, cached, decide) : decide(structure, tries));
       if (!decided) continue;
-      const { kept, ...change } = decided;
-      if (isEmptyChange(change)) return kept;
+      const { result, ...change } = decided;
+      if (isEmptyChange(change)) return result;
       const promises = await this.changes.entries(scope);
       if (!(await this.websites.change(scope, structure.website, change, promises))) continue;
       // No other process can have written that version, so the structure need not be read.
-      this.known.put(scope.projectId, changed(structure, change));
-      return kept;
+      this.cache.put(scope.projectId, changed(structure, change));
+      return result;
     }
     throw new ApiError('conflict');
   }
@@ -87,14 +87,14 @@ export class PageTreeStore {
   /** Null when the cached structure is stale and the decision writes nothing or rejects the change. */
   private async decideFromCache<Kept>(
     scope: ProjectScope,
-    known: Structure,
+    cached: Structure,
     decide: Mutator<Kept>,
   ): Promise<Mutation<Kept> | null> {
     try {
-      const decided = await decide(known, 0);
-      return !isEmptyChange(decided) || (await this.websites.isStill(scope, known.website)) ? decided : null;
+      const decided = await decide(cached, 0);
+      return !isEmptyChange(decided) || (await this.websites.isStill(scope, cached.website)) ? decided : null;
     } catch (error) {
-      if (await this.websites.isStill(scope, known.website)) throw error;
+      if (await this.websites.isStill(scope, cached.website)) throw error;
       return null;
     }
   }

@@ -106,7 +106,7 @@ export class PageTreeService {
       return tree.move(page, { parent, before });
     };
     // Redirects of a failed attempt have its version, which is not later than that of the next attempt.
-    await this.updateTree(scope, change, { known: true });
+    await this.updateTree(scope, change, { fromCache: true });
     return { status: 'success', message: '' };
   }
 
@@ -116,7 +116,7 @@ export class PageTreeService {
   ): Promise<AnswerOf<typeof setHomePage>> {
     await this.structure.change(scope, (structure) => {
       if (!structure.tree.has(page)) throw new ApiError('not-found');
-      return Promise.resolve({ ...(structure.website.home === page ? {} : { home: page }), kept: null });
+      return Promise.resolve({ ...(structure.website.home === page ? {} : { home: page }), result: null });
     });
     return { status: 'success', message: '' };
   }
@@ -132,7 +132,7 @@ export class PageTreeService {
   private async updateTree(
     scope: ProjectScope,
     change: (structure: Structure) => Changed,
-    options: { readonly known?: boolean } = {},
+    options: { readonly fromCache?: boolean } = {},
   ): Promise<void> {
     const noted = await this.structure.change(
       scope,
@@ -168,8 +168,13 @@ export class PageTreeService {
           given.map(([language, slug]) => [language, { ...now.website.slugs[language], [id]: slug }]),
         ),
       };
-      const kept = { website, tree: now.tree.with(children) };
-      return Promise.resolve({ children, slugs, ...(homeOf(now) === null ? { home: id } : {}), kept });
+      const result = { website, tree: now.tree.with(children) };
+      return Promise.resolve({
+        children,
+        slugs,
+        ...(homeOf(now) === null ? { home: id } : {}),
+        result,
+      });
     });
     return toPage(stored, structure);
   }
@@ -177,7 +182,14 @@ export class PageTreeService {
   private store(scope: ProjectScope, texts: readonly PageText[], place: TreePosition): Promise<PageDocument> {
     const _id = newObjectId();
     const now = new Date();
-    const left = { at: now, with: _id, place, below: [], slugs: {} };
-    return this.pages.insert(scope, { _id, rev: 0, texts: [...texts], left, createdAt: now, changedAt: now });
+    const formerPosition = { at: now, with: _id, place, below: [], slugs: {} };
+    return this.pages.insert(scope, {
+      _id,
+      rev: 0,
+      texts: [...texts],
+      left: formerPosition,
+      createdAt: now,
+      changedAt: now,
+    });
   }
 }

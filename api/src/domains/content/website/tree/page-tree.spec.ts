@@ -60,9 +60,9 @@ test('the depth limit counts all levels of a branch', () => {
 });
 
 test('the removal of a page removes its whole branch', () => {
-  const gone = small.remove('a');
-  expect(gone).toEqual({ ok: true, changed: { [TOP]: ['b', 'c'], a: [], a1: [] } });
-  expect(gone.ok && small.with(gone.changed).size).toBe(2);
+  const removed = small.remove('a');
+  expect(removed).toEqual({ ok: true, changed: { [TOP]: ['b', 'c'], a: [], a1: [] } });
+  expect(removed.ok && small.with(removed.changed).size).toBe(2);
   expect(small.branchOf('a')).toEqual(['a', 'a1', 'a2', 'a11']);
   expect(small.remove('x')).toEqual({ ok: false, fault: 'unknown' });
 });

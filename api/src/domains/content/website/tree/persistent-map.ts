@@ -1,12 +1,12 @@
 /** Maximum of changes in the overlay before the base is rebuilt. */
-const BESIDE_MOST = 1_000;
+const MAX_OVERLAY = 1_000;
 
 /** A persistent map: copies with few changes share the base. */
 export class PersistentMap<Value> {
   private constructor(
     private readonly base: ReadonlyMap<string, Value>,
     /** Overlay of changes; undefined for deleted entries. */
-    private readonly beside: ReadonlyMap<string, Value | undefined>,
+    private readonly overlay: ReadonlyMap<string, Value | undefined>,
     readonly size: number,
   ) {}
 
@@ -16,13 +16,13 @@ export class PersistentMap<Value> {
   }
 
   get(key: string): Value | undefined {
-    return this.beside.has(key) ? this.beside.get(key) : this.base.get(key);
+    return this.overlay.has(key) ? this.overlay.get(key) : this.base.get(key);
   }
 
   /** All entries as a new map, unordered. */
   all(): Map<string, Value> {
     const all = new Map(this.base);
-    for (const [key, value] of this.beside) {
+    for (const [key, value] of this.overlay) {
       if (value === undefined) all.delete(key);
       else all.set(key, value);
     }
@@ -32,12 +32,12 @@ export class PersistentMap<Value> {
   /** A copy with changed values; undefined values delete entries. */
   with(changes: ReadonlyMap<string, Value | undefined>): PersistentMap<Value> {
     let { size } = this;
-    const beside = new Map(this.beside);
+    const overlay = new Map(this.overlay);
     for (const [key, value] of changes) {
       size += Number(value !== undefined) - Number(this.get(key) !== undefined);
-      beside.set(key, value);
+      overlay.set(key, value);
     }
-    const next = new PersistentMap(this.base, beside, size);
-    return beside.size > BESIDE_MOST ? PersistentMap.of(next.all()) : next;
+    const next = new PersistentMap(this.base, overlay, size);
+    return overlay.size > MAX_OVERLAY ? PersistentMap.of(next.all()) : next;
   }
 }

@@ -17,5 +17,5 @@ export interface StructureChange {
   readonly languages?: readonly WebsiteLanguage[];
   readonly home?: string;
   /** Former paths of pages, from which redirects are created later. */
-  readonly left?: FormerUrls;
+  readonly formerUrls?: FormerUrls;
 }

@@ -18,14 +18,14 @@ function due(project: Types.ObjectId, host: string): Due {
 }
 
 /** Resolves after all work that needs no response. */
-async function settled(): Promise<void> {
+async function flushMicrotasks(): Promise<void> {
   for (let at = 0; at < 100; at += 1) await new Promise<void>((resolve) => setImmediate(resolve));
 }
 
 function look(waiting: Due[]) {
   const renewed: string[] = [];
   const answers: (() => void)[] = [];
-  const asked: string[] = [];
+  const queried: string[] = [];
   const repository = {
     claimDue: (_now: Date, _again: Date, except: readonly string[]) => {
       const at = waiting.findIndex(({ project }) => !except.includes(project.toHexString()));
@@ -34,7 +34,7 @@ function look(waiting: Due[]) {
     renew: ({ resolved }: Due) => Promise.resolve(void renewed.push(resolved.host)),
   };
   const addresses = async (host: string): Promise<FoundHost> => {
-    asked.push(host);
+    queried.push(host);
     if (host.startsWith('slow')) await new Promise<void>((resolve) => answers.push(resolve));
     return { addresses: ['192.0.2.1'], ttl: 60 };
   };
@@ -44,19 +44,19 @@ function look(waiting: Due[]) {
     { register: () => undefined } as never,
     { warn: () => undefined } as never,
   );
-  return { lookups, renewed, asked, answer: () => answers.splice(0).forEach((go) => go()) };
+  return { lookups, renewed, queried, answer: () => answers.splice(0).forEach((go) => go()) };
 }
 
 test('a project with many slow alias targets does not delay other projects', async () => {
   const many = Array.from({ length: 60 }, (_, at) => due(slow, `slow-${at}.example`));
-  const { lookups, renewed, asked, answer } = look([...many, due(quick, 'quick.example')]);
+  const { lookups, renewed, queried, answer } = look([...many, due(quick, 'quick.example')]);
   const renewing = lookups.renewDue(new Date());
-  await settled();
+  await flushMicrotasks();
   expect(renewed).toEqual(['quick.example']);
-  expect(asked.filter((host) => host.startsWith('slow'))).toHaveLength(10);
+  expect(queried.filter((host) => host.startsWith('slow'))).toHaveLength(10);
   while (renewed.length < 61) {
     answer();
-    await settled();
+    await flushMicrotasks();
   }
   await renewing;
   expect(new Set(renewed).size).toBe(61);
@@ -64,7 +64,7 @@ test('a project with many slow alias targets does not delay other projects', asy
 
 test('a shared alias target is looked up once', async () => {
   const shared = [slow, quick, slow].map((project) => due(project, 'shared.example'));
-  const { lookups, renewed, asked } = look(shared);
+  const { lookups, renewed, queried } = look(shared);
   await lookups.renewDue(new Date());
-  expect([renewed.length, asked]).toEqual([3, ['shared.example']]);
+  expect([renewed.length, queried]).toEqual([3, ['shared.example']]);
 });

@@ -164,9 +164,9 @@ export class AliasLookups implements OnModuleInit, OnApplicationBootstrap, OnMod
   ): Promise<ResolvedAlias> {
     const type = own === 'AAAA' ? 'AAAA' : 'A';
     const key = `${host} ${type}`;
-    const asked = found.get(key) ?? this.hosts.addresses(host, type);
-    found.set(key, asked);
-    const { addresses, ttl } = await asked;
+    const lookup = found.get(key) ?? this.hosts.addresses(host, type);
+    found.set(key, lookup);
+    const { addresses, ttl } = await lookup;
     const seconds = Math.min(Math.max(ttl, SOONEST), LATEST);
     const members = addresses.length === 0 ? [] : [{ identifier: '', values: [...addresses] }];
     const reason =

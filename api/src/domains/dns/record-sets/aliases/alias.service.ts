@@ -162,10 +162,10 @@ export class AliasService {
 
   /** Follows aliases of a cluster; each name is read once. */
   private walker(cluster: Zone): (alias: Alias) => Promise<Walk> {
-    const known = new Map<string, Promise<readonly WalkedSet[] | null>>();
+    const cache = new Map<string, Promise<readonly WalkedSet[] | null>>();
     const setsAt = (name: string) => {
-      const sets = known.get(name) ?? this.setsAt(cluster, name);
-      known.set(name, sets);
+      const sets = cache.get(name) ?? this.setsAt(cluster, name);
+      cache.set(name, sets);
       return sets;
     };
     return ({ name, type, alias }) =>

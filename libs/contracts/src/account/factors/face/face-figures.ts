@@ -10,8 +10,8 @@ export const FACE_RATES: FaceRates = {
   photographs: 8,
   mostDistance: 0.48,
   pairs: 68,
-  pairsTaken: 0,
-  mostTakenIn100: 5,
+  pairsAccepted: 0,
+  maxAcceptedIn100: 5,
   ownPictures: 330,
   ownRefused: 77,
 };

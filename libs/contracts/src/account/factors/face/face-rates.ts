@@ -8,9 +8,9 @@ export interface FaceRates {
   readonly mostDistance: number;
   /** Number of pairs of different people, and the number of false matches. */
   readonly pairs: number;
-  readonly pairsTaken: number;
+  readonly pairsAccepted: number;
   /** Upper bound of false matches per 100 pairs, at a confidence of 95 %. */
-  readonly mostTakenIn100: number;
+  readonly maxAcceptedIn100: number;
   /** Number of altered pictures of the same person, and the number of false rejections. */
   readonly ownPictures: number;
   readonly ownRefused: number;

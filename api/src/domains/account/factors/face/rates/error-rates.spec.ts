@@ -18,9 +18,9 @@ const apart = (one: string, other: string) => one !== other;
 
 test('a pair of similar people counts once, with both people and each confused picture', () => {
   const people = [seen('ada', at(0), at(0.1)), seen('bob', at(0.3), at(0.6)), seen('eve', at(2), at(2.1))];
-  const { strangers, peopleTaken, own } = measure(people, apart);
-  expect(strangers).toMatchObject({ pairs: 3, taken: 1, pictures: 12, picturesTaken: 3 });
-  expect(peopleTaken).toBe(2);
+  const { strangers, peopleAccepted, own } = measure(people, apart);
+  expect(strangers).toMatchObject({ pairs: 3, accepted: 1, pictures: 12, picturesAccepted: 3 });
+  expect(peopleAccepted).toBe(2);
   expect(strangers.nearest).toBeCloseTo(0.2);
   expect(own.get('change 0')).toMatchObject({ pictures: 3, unseen: 0, unlike: 0 });
 });
@@ -41,8 +41,8 @@ test('turned faces are not enrolled, and pairs of uncertain identity count separ
   ];
   const measured = measure(people, (one, other) => apart(one, other) && one !== 'bob' && other !== 'bob');
   expect(measured).toMatchObject({ people: 3, enrolled: 1 });
-  expect(measured.strangers).toMatchObject({ pairs: 1, taken: 0 });
-  expect(measured.unknown).toMatchObject({ pairs: 1, taken: 1 });
+  expect(measured.strangers).toMatchObject({ pairs: 1, accepted: 0 });
+  expect(measured.unknown).toMatchObject({ pairs: 1, accepted: 1 });
 });
 
 test.each([
@@ -73,8 +73,8 @@ describe('the committed figures', () => {
   });
 
   test('state the upper bound of the rate of confused pairs', () => {
-    expect(FACE_RATES.mostTakenIn100).toBe(
-      Math.ceil(mostLikely(FACE_RATES.pairsTaken, FACE_RATES.pairs) * 100),
+    expect(FACE_RATES.maxAcceptedIn100).toBe(
+      Math.ceil(mostLikely(FACE_RATES.pairsAccepted, FACE_RATES.pairs) * 100),
     );
   });
 });

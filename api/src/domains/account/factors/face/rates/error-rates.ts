@@ -13,10 +13,10 @@ export interface SeenPerson<Person> {
 /** Comparisons with the enrolled faces of other people: per picture, and per pair of people with all their pictures. */
 export interface Strangers {
   readonly pictures: number;
-  readonly picturesTaken: number;
+  readonly picturesAccepted: number;
   readonly pairs: number;
   /** Pairs with at least one false match. */
-  readonly taken: number;
+  readonly accepted: number;
   /** The smallest distance. */
   readonly nearest: number;
 }
@@ -38,7 +38,7 @@ export interface Measured {
   readonly enrolled: number;
   readonly strangers: Strangers;
   /** People with a false match with a person who is different for certain. */
-  readonly peopleTaken: number;
+  readonly peopleAccepted: number;
   /** Pairs of people without a record of whether they are different. */
   readonly unknown: Strangers;
   readonly own: ReadonlyMap<string, Own>;
@@ -68,7 +68,7 @@ export function measure<Person>(
     people: people.length,
     enrolled: enrolled.length,
     strangers: strangersOf(certain),
-    peopleTaken: new Set(certain.filter(isTaken).flatMap(({ both }) => both)).size,
+    peopleAccepted: new Set(certain.filter(isAccepted).flatMap(({ both }) => both)).size,
     unknown: strangersOf(pairs.filter((pair) => !pair.certain)),
     own: new Map(
       names.map((name) => [
@@ -106,8 +106,8 @@ export function ratesOf({ people, enrolled, strangers, own }: Measured, photogra
     photographs,
     mostDistance: SAME_PERSON_MOST,
     pairs: strangers.pairs,
-    pairsTaken: strangers.taken,
-    mostTakenIn100: Math.ceil(mostLikely(strangers.taken, strangers.pairs) * 100),
+    pairsAccepted: strangers.accepted,
+    maxAcceptedIn100: Math.ceil(mostLikely(strangers.accepted, strangers.pairs) * 100),
     ownPictures: pictures,
     ownRefused: refused,
   };
@@ -144,7 +144,7 @@ function isNear(distance: number | null): boolean {
   return distance !== null && distance < SAME_PERSON_MOST;
 }
 
-function isTaken({ distances }: Pair): boolean {
+function isAccepted({ distances }: Pair): boolean {
   return distances.some(isNear);
 }
 
@@ -154,9 +154,9 @@ function strangersOf(all: readonly Pair[]): Strangers {
   const compared = pairs.flatMap(({ distances }) => distances);
   return {
     pictures: compared.length,
-    picturesTaken: compared.filter(isNear).length,
+    picturesAccepted: compared.filter(isNear).length,
     pairs: pairs.length,
-    taken: pairs.filter(isTaken).length,
+    accepted: pairs.filter(isAccepted).length,
     nearest: Math.min(...compared.filter((distance) => distance !== null)),
   };
 }

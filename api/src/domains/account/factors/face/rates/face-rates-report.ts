@@ -3,8 +3,8 @@ import { mostLikely, type Measured, type Own, type Strangers } from './error-rat
 
 /** The figures as sentences, which the verification page shows too. */
 export function summaryOf(rates: FaceRates): string {
-  const { pairs, pairsTaken, mostTakenIn100, ownPictures, ownRefused } = rates;
-  return `In ${pairs} pairs of different people, ${pairsTaken} were taken for one person; with so few pairs, that is up to ${mostTakenIn100} in 100
+  const { pairs, pairsAccepted, maxAcceptedIn100, ownPictures, ownRefused } = rates;
+  return `In ${pairs} pairs of different people, ${pairsAccepted} were taken for one person; with so few pairs, that is up to ${maxAcceptedIn100} in 100
 (95 % confidence). Of ${ownPictures} changed pictures of the person themselves ${ownRefused} were refused.`;
 }
 
@@ -33,8 +33,8 @@ as different people; nobody is twice in one photograph or in a portrait and else
 ${rates.mostDistance} means one person; a picture without a face is taken for nobody. A pair counts as taken when one picture is.`,
     strangersTable(measured),
     `The last column is the largest share of pairs that is still likely at 95 % confidence (Clopper and Pearson), as if the
-pairs were independent. They share people, so that the true limit is higher: counted by people, ${measured.peopleTaken} of
-${rates.people} were taken for another, it is ${limitOf(measured.peopleTaken, rates.people)} of them.`,
+pairs were independent. They share people, so that the true limit is higher: counted by people, ${measured.peopleAccepted} of
+${rates.people} were taken for another, it is ${limitOf(measured.peopleAccepted, rates.people)} of them.`,
     '## The same person',
     `There is one photograph of each person, so **other conditions are generated from it**: the same moment, changed by a
 program. Real days, light, hair and glasses differ more, and the refusals of real use will be more frequent. A picture
@@ -50,8 +50,8 @@ that a program turns, or a camera that is a program. The browser tests sign in w
 
 function strangersTable({ strangers, unknown }: Measured): string {
   const row = (name: string, of: Strangers, most: string) =>
-    `| ${name} | ${of.pairs} | ${of.taken} | ${of.pictures} | ${of.picturesTaken} | ${of.nearest.toFixed(2)} | ${most} |`;
-  const most = limitOf(strangers.taken, strangers.pairs);
+    `| ${name} | ${of.pairs} | ${of.accepted} | ${of.pictures} | ${of.picturesAccepted} | ${of.nearest.toFixed(2)} | ${most} |`;
+  const most = limitOf(strangers.accepted, strangers.pairs);
   return [
     '| | pairs | taken for one | comparisons | taken for one | nearest | at most |',
     '| --- | ---: | ---: | ---: | ---: | ---: | ---: |',

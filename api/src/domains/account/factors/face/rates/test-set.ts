@@ -54,8 +54,8 @@ export const PEOPLE: readonly Person[] = [
  */
 export function areStrangers(one: Person, other: Person): boolean {
   if (one === other) return false;
-  const known = [one, other].some(({ photograph }) => PORTRAITS.includes(photograph));
-  return known || one.photograph === other.photograph;
+  const hasPortrait = [one, other].some(({ photograph }) => PORTRAITS.includes(photograph));
+  return hasPortrait || one.photograph === other.photograph;
 }
 
 /** Width of a picture in heights of the face, and factor of the surroundings. */

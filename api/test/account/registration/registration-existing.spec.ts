@@ -2,7 +2,7 @@ import { register, registerConfirm } from '@zonewerk/contracts';
 import { randomUUID } from 'node:crypto';
 import { Types } from 'mongoose';
 import { PASSWORD, startWorld, type Browser, type World } from '../../harness/harness.js';
-import { codeTo, keptMessages, messageTo } from '../../harness/kept-messages.js';
+import { codeTo, storedMessages, messageTo } from '../../harness/stored-messages.js';
 
 // Real: API over HTTP, database engine, hashing, outbox and jobs.
 let world: World;
@@ -59,5 +59,5 @@ test('security 45: a registration with a disabled email address notifies its own
   expect(body).toEqual({ status: 'success', message: `We have sent a code to ${disabled}.` });
   const mail = await messageTo(world, disabled, ({ subject }) => subject.includes('already have'));
   expect(mail.text).toContain('this email address is disabled, so sign in with another one at http');
-  expect((await keptMessages(world, disabled)).every(({ code }) => code === null)).toBe(true);
+  expect((await storedMessages(world, disabled)).every(({ code }) => code === null)).toBe(true);
 });

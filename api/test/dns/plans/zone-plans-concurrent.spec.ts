@@ -2,7 +2,7 @@ import { getPlan, listRecords, type RecordSet } from '@zonewerk/contracts';
 import { inFullRun } from '@zonewerk/testing/tier';
 import { eventually, Zone } from '../../harness/clusters-world.js';
 import { sharedWorld, type SignedIn, type World } from '../../harness/harness.js';
-import { applied, apply, planOf, preview, told } from '../import/zone-import-world.js';
+import { applied, apply, planOf, preview, planRows } from '../import/zone-import-world.js';
 
 // Real: API over HTTP, jobs and database engine. Nothing is mocked.
 let world: World;
@@ -42,7 +42,7 @@ inFullRun(test)(
     expect(Object.fromEntries(values)).toEqual(
       Object.fromEntries(SETS.map((name) => [name, first.includes(name) ? '192.0.2.3' : '192.0.2.2'])),
     );
-    const left = begun ? (await told(zone, plan, 'left')).map((row) => row.split(' ')[0]) : SETS;
-    expect(left.toSorted()).toEqual(first.toSorted());
+    const remaining = begun ? (await planRows(zone, plan, 'left')).map((row) => row.split(' ')[0]) : SETS;
+    expect(remaining.toSorted()).toEqual(first.toSorted());
   },
 );

@@ -2,7 +2,7 @@ import { FieldEncryption } from '../../src/platform/database/field-encryption.js
 import type { World } from './harness.js';
 
 /** A message of the development outbox. */
-export interface KeptMessage {
+export interface StoredMessage {
   readonly channel: 'mail' | 'sms' | 'call';
   readonly to: string;
   readonly subject: string;
@@ -11,20 +11,20 @@ export interface KeptMessage {
 }
 
 /** Present messages to a recipient, newest first. */
-export async function keptMessages(world: World, to: string): Promise<KeptMessage[]> {
+export async function storedMessages(world: World, to: string): Promise<StoredMessage[]> {
   const outbox = world.browser().agent.get('/dev/outbox/').query({ to }).set('Accept', 'application/json');
-  return (await outbox).body as KeptMessage[];
+  return (await outbox).body as StoredMessage[];
 }
 
 /** The newest matching message to a recipient; waits for it. */
 export async function messageTo(
   world: World,
   to: string,
-  fits: (message: KeptMessage) => boolean = () => true,
-): Promise<KeptMessage> {
+  fits: (message: StoredMessage) => boolean = () => true,
+): Promise<StoredMessage> {
   const deadline = Date.now() + 60_000;
   while (Date.now() < deadline) {
-    const found = (await keptMessages(world, to)).find(fits);
+    const found = (await storedMessages(world, to)).find(fits);
     if (found) return found;
   }
   throw new Error(`${to} did not get that message.`);
@@ -32,14 +32,14 @@ export async function messageTo(
 
 /** Number of codes sent to a recipient. */
 export async function codesTo(world: World, to: string): Promise<number> {
-  return (await keptMessages(world, to)).filter(({ code }) => code !== null).length;
+  return (await storedMessages(world, to)).filter(({ code }) => code !== null).length;
 }
 
 /** The newest code of a recipient, after there are more than `before`. */
 export async function codeTo(world: World, to: string, before = 0): Promise<string> {
   const deadline = Date.now() + 60_000;
   while (Date.now() < deadline) {
-    const codes = (await keptMessages(world, to)).flatMap(({ code }) => code ?? []);
+    const codes = (await storedMessages(world, to)).flatMap(({ code }) => code ?? []);
     if (codes.length > before && codes[0]) return codes[0];
   }
   throw new Error(`${to} did not get code ${before + 1}.`);

@@ -3,7 +3,7 @@ import { Types } from 'mongoose';
 import { inFullRun } from '@zonewerk/testing/tier';
 import { PageRedirects } from '../../../src/domains/content/website/redirects/page-redirects.service.js';
 import { RedirectRepository } from '../../../src/domains/content/website/redirects/redirect.repository.js';
-import { resolveRedirects } from '../../../src/domains/content/website/redirects/settled-redirects.js';
+import { resolveRedirects } from '../../../src/domains/content/website/redirects/resolved-redirects.js';
 import { WebsiteRepository } from '../../../src/domains/content/website/website.repository.js';
 import { sharedWorld, type SignedIn, type World } from '../../harness/harness.js';
 import { Site, smallSite } from './website-world.js';
@@ -20,8 +20,9 @@ afterAll(() => world.close());
 const ROOM = 16;
 
 const redirects = () => world.app.get(PageRedirects);
-const open = async (site: Site) => (await world.app.get(WebsiteRepository).left(site))?.open ?? [];
-const left = async (site: Site) => (await open(site)).length;
+const open = async (site: Site) =>
+  (await world.app.get(WebsiteRepository).pendingFormerUrls(site))?.open ?? [];
+const countPending = async (site: Site) => (await open(site)).length;
 
 async function shownSite() {
   const small = await smallSite(await Site.create(world, ada));
@@ -54,14 +55,14 @@ inFullRun(test)('redirects exist at the first read, after any number of changes'
   await slug(a, 'x');
   await move(a1, b.id);
   await move(a1, 'top');
-  expect([await left(site), await rows()]).toEqual([3, []]);
+  expect([await countPending(site), await rows()]).toEqual([3, []]);
   const { body } = await site.call(listRedirects, { page: a1.id });
   expect(body.list.map(({ from }: { from: string }) => from).toSorted()).toEqual([
     '/a/a1/',
     '/b/a1/',
     '/x/a1/',
   ]);
-  expect(await left(site)).toBe(0);
+  expect(await countPending(site)).toBe(0);
   expect(await rows()).toEqual([`/a/ ${a.id}`, `/a/a1/ ${a1.id}`, `/b/a1/ ${a1.id}`, `/x/a1/ ${a1.id}`]);
 });
 
@@ -70,9 +71,9 @@ inFullRun(test)('a change above the limit of pending changes flushes them first'
   await makeRoom();
   const before = await rows();
   for (let turn = 0; turn < ROOM; turn += 1) await move(a1, turn % 2 === 0 ? b.id : a.id);
-  expect([await left(site), await rows()]).toEqual([ROOM, before]);
+  expect([await countPending(site), await rows()]).toEqual([ROOM, before]);
   await move(a1, b.id);
-  expect(await left(site)).toBe(1);
+  expect(await countPending(site)).toBe(1);
   await redirects().flushPendingRedirects(site);
   expect([before, await rows()]).toEqual([[`/b/a1/ ${a1.id}`], [`/a/a1/ ${a1.id}`]]);
 });
@@ -83,7 +84,7 @@ inFullRun(test)('a reorder of pages adds no pending change', async () => {
   for (let turn = 0; turn < ROOM; turn += 1) await move(a1, turn % 2 === 0 ? b.id : a.id);
   const body = { page: b.id, parent: 'top', before: a.id };
   expect((await site.call(movePage, body)).body.status).toBe('success');
-  expect(await left(site)).toBe(ROOM);
+  expect(await countPending(site)).toBe(ROOM);
 });
 
 inFullRun(test)('concurrent flushes of pending changes result in the same redirects', async () => {
@@ -91,7 +92,7 @@ inFullRun(test)('concurrent flushes of pending changes result in the same redire
   for (const to of ['x', 'y', 'a', 'z']) await slug(a, to);
   await move(a1, b.id);
   await Promise.all(Array.from({ length: 8 }, () => redirects().flushPendingRedirects(site)));
-  expect(await left(site)).toBe(0);
+  expect(await countPending(site)).toBe(0);
   expect((await rows()).filter((row) => row.endsWith(a.id))).toEqual([
     `/a/ ${a.id}`,
     `/x/ ${a.id}`,
@@ -106,14 +107,14 @@ inFullRun(test)('a late flush does not change redirects of a later change', asyn
   await slug(b, 'y');
   const [first, ...others] = await open(site);
   await redirects().flushPendingRedirects(site);
-  const settled = [`/a/ ${b.id}`, `/b/ ${b.id}`];
-  expect([first?.changes[0]?.from, others.length, await rows()]).toEqual(['/a/', 2, settled]);
+  const resolved = [`/a/ ${b.id}`, `/b/ ${b.id}`];
+  expect([first?.changes[0]?.from, others.length, await rows()]).toEqual(['/a/', 2, resolved]);
   if (!first) throw new Error('Nothing was left.');
   const repository = world.app.get(RedirectRepository);
   await repository.note(site, { former: first.changes }, first);
   await repository.removeBack(site, [{ page: b.id, language: 'nl', to: '/a/' }], first.v);
   await repository.write(site, resolveRedirects([first], []), first.v);
-  expect(await rows()).toEqual(settled);
+  expect(await rows()).toEqual(resolved);
 });
 
 inFullRun(test)('of two concurrent redirect writes, the one with the later version remains', async () => {
@@ -122,7 +123,7 @@ inFullRun(test)('of two concurrent redirect writes, the one with the later versi
   const own = { project: new Types.ObjectId(site.projectId) };
   const write = (page: WebsitePage, from: `/${string}/`, v: number, also: boolean) => {
     const row = { language: 'nl' as const, from, page: page.id, automatic: true, v, at: new Date(v) };
-    return repository.write(site, { there: [{ ...row, by: ada.userId, also }], gone: [] }, v);
+    return repository.write(site, { there: [{ ...row, by: ada.userId, also }], removed: [] }, v);
   };
   for (let round = 0; round < 40; round += 1) {
     await Promise.all([write(a, `/at-${round}/`, 5, false), write(b, `/at-${round}/`, 7, false)]);
@@ -141,12 +142,12 @@ inFullRun(test)('a website without space for pending changes gets it with the fi
   const before = { $set: { 'children.top': [a.id, b.id], v: 3 }, $unset: { left: 1, entered: 1 } } as const;
   await stored.updateOne(own, before);
   await move(a1, b.id);
-  expect(await left(site)).toBe(1);
+  expect(await countPending(site)).toBe(1);
   await redirects().flushPendingRedirects(site);
-  expect([await left(site), await rows()]).toEqual([0, [`/a/a1/ ${a1.id}`]]);
+  expect([await countPending(site), await rows()]).toEqual([0, [`/a/a1/ ${a1.id}`]]);
   await stored.updateOne(own, { ...before, $set: { v: 0 } });
   await move(a1, a.id);
-  expect(await left(site)).toBe(1);
+  expect(await countPending(site)).toBe(1);
 });
 
 inFullRun(test)(
@@ -162,9 +163,9 @@ inFullRun(test)(
     const leading = async (to: string) => (await rows()).filter((row) => row.endsWith(`${to}/ ${last.id}`));
     await slug(last, 'y'.repeat(99));
     // By the current path of all pages, and by the former paths of parent pages.
-    expect([await left(site), (await leading('x-9')).length]).toEqual([0, 4]);
+    expect([await countPending(site), (await leading('x-9')).length]).toEqual([0, 4]);
     await slug(last, `${'x'.repeat(97)}-9`);
-    expect([await left(site), (await leading('y')).length]).toEqual([0, 4]);
+    expect([await countPending(site), (await leading('y')).length]).toEqual([0, 4]);
     expect(await leading(`x-8/${'x'.repeat(97)}-9`)).toHaveLength(3);
   },
 );

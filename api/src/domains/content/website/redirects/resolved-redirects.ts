@@ -20,9 +20,9 @@ export interface RedirectRow extends FormerAddress {
 }
 
 /** Result of changes: present redirects, and paths without a redirect. */
-export interface SettledRedirects {
+export interface ResolvedRedirects {
   readonly there: readonly (RedirectRow & Pick<FormerUrls, 'at' | 'by'>)[];
-  readonly gone: readonly Pick<FormerAddress, 'language' | 'from'>[];
+  readonly removed: readonly Pick<FormerAddress, 'language' | 'from'>[];
 }
 
 type Place = Pick<FormerAddress, 'language' | 'from'>;
@@ -36,16 +36,16 @@ type Row = RedirectRow & Partial<Pick<FormerUrls, 'at' | 'by'>>;
  * result do not depend on the latter.
  */
 export function resolveRedirects(
-  left: readonly FormerUrls[],
+  former: readonly FormerUrls[],
   rows: readonly RedirectRow[],
-): SettledRedirects {
+): ResolvedRedirects {
   const now = new Map<string, Row>(rows.map((row) => [keyOf(row), row]));
   const touched = new Map<string, Place>();
   const touch = (place: Place): Row | undefined => {
     touched.set(keyOf(place), place);
     return now.get(keyOf(place));
   };
-  for (const { v, at, by, changes } of left) {
+  for (const { v, at, by, changes } of former) {
     const also = inheritedRedirects(changes, [...now.values()]);
     const set = ({ language, from, page }: FormerAddress, isAlso: boolean) => {
       const row = { language, from, page, automatic: true, v, at, by };
@@ -62,7 +62,7 @@ export function resolveRedirects(
     const row = now.get(key);
     return row?.at && row.by !== undefined ? [{ ...row, at: row.at, by: row.by }] : [];
   });
-  return { there, gone: [...touched].filter(([key]) => !now.has(key)).map(([, place]) => place) };
+  return { there, removed: [...touched].filter(([key]) => !now.has(key)).map(([, place]) => place) };
 }
 
 /**
