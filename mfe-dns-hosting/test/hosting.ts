@@ -29,6 +29,7 @@ export const ATTACH_DOMAIN = `${BASE}/domains/attach/`;
 export const CHECK_DOMAIN = `${BASE}/domains/check/`;
 export const DETACH_DOMAIN = `${BASE}/domains/detach/`;
 export const DANGLING = `${BASE}/dangling/`;
+export const REMOVE_DANGLING = `${BASE}/dangling/remove/`;
 export const DRIFT = `${BASE}/drift/`;
 export const ENVIRONMENT = `${BASE}/env/list/`;
 export const SET_VARIABLE = `${BASE}/env/set/`;

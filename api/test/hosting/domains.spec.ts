@@ -7,12 +7,15 @@ import {
   dropRecord,
   HOSTING_LIMITS,
   listDanglingRecords,
+  removeDanglingRecords,
   planDomain,
   removeContainer,
 } from '@zonewerk/contracts';
 import { freePort } from '@zonewerk/testing/free-port';
 import { Types } from 'mongoose';
 import { HostLookup } from '../../src/domains/dns/record-sets/aliases/host-lookup.service.js';
+import { HostRecords } from '../../src/domains/dns/record-sets/host-records.service.js';
+import { DomainRepository } from '../../src/domains/hosting/domains/domain.repository.js';
 import type { DomainDocument } from '../../src/domains/hosting/domains/domain.schema.js';
 import type { RunningNameserver } from '../../src/nameserver/nameserver.js';
 import { Pebble } from '@zonewerk/testing/pebble';
@@ -149,7 +152,11 @@ test('attachdomain refuses the plan of an earlier zone and changes nothing', asy
   const { fingerprint } = await planOf(shop, id, 'stale.example');
   await addRecord(ada, { project_id: shop.projectId, cluster_id: zone }, ['@', 'A', '192.0.2.1']);
   const before = await setsOf(shop, zone);
+  const insert = jest.spyOn(world.app.get(DomainRepository, { strict: false }), 'insert');
+  const apply = jest.spyOn(world.app.get(HostRecords, { strict: false }), 'apply');
   const refused = await shop.call(attachDomain, { container_id: id, host: 'stale.example', fingerprint });
+  // A crash between the two writes leaves no record without a domain.
+  expect(insert.mock.invocationCallOrder[0]).toBeLessThan(apply.mock.invocationCallOrder[0] ?? 0);
   expect([refused.status, refused.body.status]).toEqual([409, 'conflict']);
   expect(await setsOf(shop, zone)).toEqual(before);
   expect(await domainsOf(shop, id)).toEqual([]);
@@ -327,6 +334,12 @@ inFullRun(test)(
       () => visitByHttp(hosting, 'b.leaving.example'),
       ({ status }) => status === 404,
     );
+    const remove = async (host: string) => (await shop.call(removeDanglingRecords, { host })).body;
+    for (const host of ['a.leaving.example', 'none.example'])
+      expect((await remove(host)).status).toBe('not-found');
+    expect(await remove('b.leaving.example')).toEqual({ status: 'success', message: '' });
+    expect(await dangling()).toEqual([]);
+    expect((await remove('b.leaving.example')).status).toBe('not-found');
     const again = await attach(shop, id, 'c.leaving.example');
     await shop.call(removeContainer, { container_id: id });
     expect((await shop.call(checkDomain, { domain_id: again.id })).body.status).toBe('not-found');

@@ -118,6 +118,7 @@ export async function hostingExamples(world: World, owner: SignedIn): Promise<Ex
     'hosting.attach-domain': { body: { ...inContainer, host, fingerprint } },
     'hosting.check-domain': { body: inDomain },
     'hosting.list-dangling-records': { body: inProject },
+    'hosting.remove-dangling-records': { body: { ...inProject, host: 'old.example' } },
     'hosting.detach-domain': { body: { ...inDomain, remove_records: false } },
     'hosting.remove-container': { body: inContainer },
   };

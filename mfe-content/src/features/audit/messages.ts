@@ -113,6 +113,7 @@ export const auditMessages = {
     'parameters.remove': 'Parameter removed',
     'parameters.restore': 'Parameter restored',
     'parameters.import': 'Parameters imported',
+    'hosting.remove-dangling-records': 'Records without a container removed',
     'roadmaps.add': 'Roadmap added',
     'roadmaps.drop': 'Roadmap dropped',
     'roadmaps.refactor': 'Roadmap renamed',

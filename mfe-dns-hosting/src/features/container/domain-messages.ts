@@ -55,5 +55,10 @@ export const domainMessages = {
     title: 'Names without a website',
     text: 'These names point to this platform without a container. Attach them, or remove their records.',
     open: (name: string) => `Records of ${name}`,
+    remove: 'Remove',
+    removeOf: (host: string) => `Remove the records of ${host}`,
+    removeTitle: (host: string) => `Remove the records of ${host}?`,
+    removeText: 'This name no longer points to this platform. Other records of the name stay.',
+    removed: (host: string) => `Records of ${host} removed.`,
   },
 };

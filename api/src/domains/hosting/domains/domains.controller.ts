@@ -5,6 +5,7 @@ import {
   detachDomain,
   type InputOf,
   listDanglingRecords,
+  removeDanglingRecords,
   listDomains,
   planDomain,
 } from '@zonewerk/contracts';
@@ -44,5 +45,10 @@ export class DomainsController {
   @Handle(listDanglingRecords)
   listDangling(@Input() _input: InputOf<typeof listDanglingRecords>, @CurrentScope() scope: ProjectScope) {
     return this.domains.dangling(scope);
+  }
+
+  @Handle(removeDanglingRecords)
+  removeDangling(@Input() input: InputOf<typeof removeDanglingRecords>, @CurrentScope() scope: ProjectScope) {
+    return this.domains.removeDangling(input, scope);
   }
 }

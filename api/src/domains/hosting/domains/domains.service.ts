@@ -11,6 +11,7 @@ import {
   type listDanglingRecords,
   type listDomains,
   type planDomain,
+  type removeDanglingRecords,
 } from '@zonewerk/contracts';
 import { CONFIG, type Config } from '../../../platform/config/config.js';
 import { newObjectId, toObjectId } from '../../../platform/database/object-id.js';
@@ -28,13 +29,14 @@ import { addressesOf, recordsOf, toAttachedDomain, toZone } from './domain.mappe
 import { checkEntry, DomainRepository } from './domain.repository.js';
 import type { DomainDocument } from './domain.schema.js';
 
-const DANGLING_MOST = 100;
+const MAX_DANGLING = 100;
 /** Record sets that are compared with the attached domains. */
 const DANGLING_READ = 1_000;
 const TEXTS = {
   noAddresses: 'The operator of this platform has not set up domains.',
   own: 'This domain belongs to the platform.',
   attached: 'This domain is attached to another container of the project. Detach it first.',
+  mixed: 'A record set of this name has further values, so it was not removed. Change it in its zone.',
   tooMany: `A container has at most ${HOSTING_LIMITS.domains} domains.`,
 } as const;
 
@@ -87,9 +89,12 @@ export class DomainsService {
     const present = await this.storedAt(scope, _id, host);
     if (!present && (await this.repository.count(_id)) >= HOSTING_LIMITS.domains)
       throw new ApiError('conflict', { message: TEXTS.tooMany });
-    if (await this.records.zoneOf(scope, host))
-      await this.records.apply(scope, host, addressesOf(this.config.hosting), fingerprint);
+    // Stored before its records change, so that a crash leaves no record without a domain.
     const stored = present ?? (await this.add(scope, container, host));
+    await this.applyRecords(scope, stored, fingerprint).catch(async (error: unknown) => {
+      if (!present) await this.repository.remove(scope, stored._id);
+      throw error;
+    });
     // The container can have been removed concurrently.
     if (!(await this.containers.find(scope, id))) {
       await this.repository.remove(scope, stored._id);
@@ -123,21 +128,46 @@ export class DomainsService {
 
   /** Names of a project that point to the edge proxy without a container of the project. */
   async dangling(scope: ProjectScope): Promise<AnswerOf<typeof listDanglingRecords>> {
+    const found = await this.danglingSets(scope);
+    const list = found.slice(0, MAX_DANGLING).map(({ clusterId, name, type, values }) => ({
+      cluster_id: clusterId,
+      name,
+      type,
+      values: [...values],
+    }));
+    return { status: 'success', message: '', list };
+  }
+
+  /** @throws ApiError not-found for a name without such a record set; conflict when one has further values */
+  async removeDangling(
+    { host: text }: InputOf<typeof removeDanglingRecords>,
+    scope: ProjectScope,
+  ): Promise<AnswerOf<typeof removeDanglingRecords>> {
+    const host = this.readHost(text);
+    await this.limits.consume('domain-check', scope.userId);
+    const isDangling = async () => (await this.danglingSets(scope)).some(({ name }) => name === host);
+    if (!(await isDangling())) throw new ApiError('not-found');
+    await this.records.remove(scope, host, addressesOf(this.config.hosting));
+    if (await isDangling()) throw new ApiError('conflict', { message: TEXTS.mixed });
+    return { status: 'success', message: '' };
+  }
+
+  private async danglingSets(scope: ProjectScope) {
     const addresses = addressesOf(this.config.hosting);
     const [found, hosts] = await Promise.all([
       this.records.withAddresses(scope, addresses, DANGLING_READ),
       this.repository.hosts(scope),
     ]);
-    const list = found
-      .filter(({ name }) => !hosts.includes(name))
-      .slice(0, DANGLING_MOST)
-      .map(({ clusterId, name, type, values }) => ({
-        cluster_id: clusterId,
-        name,
-        type,
-        values: [...values],
-      }));
-    return { status: 'success', message: '', list };
+    return found.filter(({ name }) => !hosts.includes(name));
+  }
+
+  private async applyRecords(
+    scope: ProjectScope,
+    { host }: DomainDocument,
+    fingerprint: string,
+  ): Promise<void> {
+    if (await this.records.zoneOf(scope, host))
+      await this.records.apply(scope, host, addressesOf(this.config.hosting), fingerprint);
   }
 
   /**

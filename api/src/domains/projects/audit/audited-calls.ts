@@ -37,7 +37,8 @@ export const READS: ReadonlySet<string> = new Set([
 ]);
 
 /** Calls whose domain writes an event with each change, which has more details than the call. */
-const BY_DOMAIN = /^(?:hosting|members|invitations|ownership)\.|^projects\.(?:rename|drop|restore)$/u;
+const BY_DOMAIN =
+  /^(?:hosting\.(?!remove-dangling-records)|(?:members|invitations|ownership)\.)|^projects\.(?:rename|drop|restore)$/u;
 
 /** Area of the calls with a permission. */
 export function areaOf(permission: Permission): Area {

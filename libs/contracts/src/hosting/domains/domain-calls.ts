@@ -143,3 +143,16 @@ export const listDanglingRecords = defineCall({
   body: z.object({ project_id: objectId }),
   answer: success({ list: z.array(danglingRecord) }),
 });
+
+export const removeDanglingRecords = defineCall({
+  id: 'hosting.remove-dangling-records',
+  method: 'POST',
+  path: '/api/partners/servers/dangling/remove/',
+  access: 'project',
+  permission: 'hosting.deploy',
+  summary:
+    'Removes the record sets of a name that lead to the edge proxy, where no container of the project answers for it. The answer is conflict when a record set has further values.',
+  body: z.object({ project_id: objectId, host }),
+  answer: success({}),
+  errors: ['conflict', 'not-found'],
+});

@@ -6,7 +6,7 @@ type ParserHooks = javascript.JavascriptParser['hooks'];
 const PLUGIN = 'CallScanPlugin';
 const IDS: ReadonlySet<string> = new Set(Object.keys(CALL_PATHS));
 /** Table of all calls, which names calls without sending them. */
-const CALL_TABLE = /[\\/]contracts[\\/](?:src|dist)[\\/]call-paths\.[jt]s$/;
+const CALL_TABLE = /[\\/]contracts[\\/](?:src|dist)[\\/]call-paths(?:-support)?\.[jt]s$/;
 /** Key of a module's call ids, which webpack caches with the module. */
 const KEY = 'zonewerkCalls';
 

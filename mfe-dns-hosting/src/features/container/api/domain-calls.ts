@@ -7,6 +7,7 @@ import type {
   listDanglingRecords,
   listDomains,
   planDomain,
+  removeDanglingRecords,
 } from '@zonewerk/contracts';
 import { callQuery } from '@zonewerk/shell-sdk';
 import { hostingCalls } from '../../../shared/containers/api/container-calls';
@@ -39,6 +40,13 @@ const domainCalls = hostingCalls.enhanceEndpoints({ addTagTypes: ['AttachedDomai
       query: callQuery<typeof detachDomain>('hosting.detach-domain'),
       invalidatesTags: ['AttachedDomain', 'Container'],
     }),
+    hostingRemoveDanglingRecords: build.mutation<
+      AnswerOf<typeof removeDanglingRecords>,
+      BodyOf<typeof removeDanglingRecords>
+    >({
+      query: callQuery<typeof removeDanglingRecords>('hosting.remove-dangling-records'),
+      invalidatesTags: ['AttachedDomain'],
+    }),
   }),
 });
 
@@ -49,4 +57,5 @@ export const {
   useHostingAttachDomainMutation,
   useHostingCheckDomainMutation,
   useHostingDetachDomainMutation,
+  useHostingRemoveDanglingRecordsMutation,
 } = domainCalls;

@@ -6,6 +6,7 @@ import {
   ATTACH_DOMAIN,
   CHECK_DOMAIN,
   DANGLING,
+  REMOVE_DANGLING,
   DETACH_DOMAIN,
   DOMAINS,
   PLAN_DOMAIN,
@@ -167,15 +168,32 @@ it('a domain check can be started, and a failed one shows the reason', async () 
   });
 });
 
-it('the panel lists names that point to the platform without a website', async () => {
+it('names that point to the platform without a website are listed, and removed after a confirmation', async () => {
   const dangling = {
     cluster_id: '9'.repeat(24),
     name: 'old.canal.example',
     type: 'A',
     values: ['192.0.2.9'],
   };
-  open({ [DANGLING]: () => ok({ list: [dangling] }) });
+  let list = [dangling];
+  const { user, host, sent } = open({
+    [DANGLING]: () => ok({ list }),
+    [REMOVE_DANGLING]: () => {
+      list = [];
+      return ok({});
+    },
+  });
   expect(await screen.findByRole('link', { name: 'Records of old.canal.example A' })).toBeTruthy();
+  const remove = screen.getByRole('button', { name: 'Remove the records of old.canal.example' });
+  host.confirm.mockResolvedValueOnce(false);
+  await user.click(remove);
+  expect(sent.some(({ path }) => path === REMOVE_DANGLING)).toBe(false);
+  await user.click(remove);
+  await waitFor(() => expect(screen.queryByText('Names without a website')).toBeNull());
+  expect(sent.find(({ path }) => path === REMOVE_DANGLING)?.body).toEqual({
+    project_id: PROJECT,
+    host: 'old.canal.example',
+  });
 });
 
 it('the list of domains has an empty state and an error state', async () => {
