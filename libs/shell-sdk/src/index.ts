@@ -26,7 +26,7 @@ export { injectSlice } from './store/store';
 export { claimDrafts, clearDrafts, hasOpenDraft, useDraft } from './forms/draft';
 export { addressChanged, hasLeftWindowEntry, isWindowEntry, reopenWindowEntry } from './navigation/address';
 export { usePathname, useQueryParam, useStepParam } from './navigation/query-param';
-export { useWindowEntry, useWindowParam } from './navigation/window-entry';
+export { useAllowedWindow, useWindowEntry, useWindowParam } from './navigation/window-entry';
 export {
   allowNextUnload,
   unsavedQuestion,

@@ -1,4 +1,6 @@
+import type { Permission } from '@zonewerk/contracts';
 import { useCallback, useEffect } from 'react';
+import { useAllowed } from '../store/hooks';
 import { openWindowEntry, replaceAddress } from './address';
 import { addressWith, useQueryParam } from './query-param';
 
@@ -17,6 +19,15 @@ export function useWindowParam(name: string): [string, (next: string) => void] {
     [name],
   );
   return [value, set];
+}
+
+/**
+ * Like `useWindowParam`, for a window that needs a permission in the open project. The URL opens nothing without it.
+ */
+export function useAllowedWindow(name: string, permission: Permission): [string, (next: string) => void] {
+  const isAllowed = useAllowed(permission);
+  const [value, set] = useWindowParam(name);
+  return [isAllowed ? value : '', set];
 }
 
 /** Back closes a window without a URL parameter, like its close button. */

@@ -8,6 +8,7 @@ import { callApi, callQuery } from '../calls/call-api';
 import { useAllowed, usePage, useSession } from './hooks';
 import { pageReceived, sessionEnded, tokenReceived } from './page-slices';
 import { useQueryParam } from '../navigation/query-param';
+import { useAllowedWindow } from '../navigation/window-entry';
 import { createShellStore, injectSlice, refetchCalls } from './store';
 import { SDK_VERSION } from '../version';
 
@@ -47,12 +48,18 @@ it.each([
   [null, true],
   ['admin', true],
   ['editor', false],
-] as const)('useAllowed reads the role table: %s changes DNS: %s', (projectRole, expected) => {
-  const store = createShellStore();
-  const wrapper = ({ children }: { children: ReactNode }) => <Provider store={store}>{children}</Provider>;
-  store.dispatch(pageReceived({ ...page, vars: { ...page.vars, projectRole } }));
-  expect(renderHook(() => useAllowed('dns.change'), { wrapper }).result.current).toBe(expected);
-});
+] as const)(
+  'useAllowed and useAllowedWindow read the role table: %s changes DNS: %s',
+  (projectRole, expected) => {
+    const store = createShellStore();
+    const wrapper = ({ children }: { children: ReactNode }) => <Provider store={store}>{children}</Provider>;
+    store.dispatch(pageReceived({ ...page, vars: { ...page.vars, projectRole } }));
+    expect(renderHook(() => useAllowed('dns.change'), { wrapper }).result.current).toBe(expected);
+    window.history.replaceState(null, '', '?create=1');
+    const { result } = renderHook(() => useAllowedWindow('create', 'dns.change'), { wrapper });
+    expect(result.current[0]).toBe(expected ? '1' : '');
+  },
+);
 
 it('a received token does not change the page', () => {
   const store = createShellStore();

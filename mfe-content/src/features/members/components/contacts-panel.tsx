@@ -1,6 +1,6 @@
 import { IconAddressBook, IconPlus } from '@tabler/icons-react';
 import type { ProjectContact } from '@zonewerk/contracts';
-import { useWindowParam } from '@zonewerk/shell-sdk';
+import { useAllowedWindow } from '@zonewerk/shell-sdk';
 import { Badge, Button, type Column, DataTable, EmptyState, type Tone } from '@zonewerk/ui';
 import {
   useContentListProjectContactsQuery,
@@ -41,7 +41,7 @@ function rolesCell(contact: ProjectContact) {
 export function ContactsPanel({ projectId }: { projectId: string }) {
   const query = useContentListProjectContactsQuery(projectId, { refetchOnMountOrArgChange: true });
   const [set] = useContentSetProjectContactMutation();
-  const [adding, setAdding] = useWindowParam('contact');
+  const [adding, setAdding] = useAllowedWindow('contact', 'contacts.change');
   const rows = query.data?.list ?? [];
   const remove = async ({ id, name }: ProjectContact) =>
     void report(await set({ project_id: projectId, object: id, selected: false }), texts.removed(name));

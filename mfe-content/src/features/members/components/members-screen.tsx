@@ -1,6 +1,6 @@
 import { IconUserPlus } from '@tabler/icons-react';
 import { type Project, roleAllows } from '@zonewerk/contracts';
-import { pagePath, type ScreenProps, useWindowParam } from '@zonewerk/shell-sdk';
+import { pagePath, type ScreenProps, useAllowedWindow } from '@zonewerk/shell-sdk';
 import { Button, PageHeader, Stack } from '@zonewerk/ui';
 import { ProjectFrame } from '../../../shared/components/project-frame';
 import { memberMessages as texts } from '../messages';
@@ -22,7 +22,7 @@ export function MembersScreen({ params }: ScreenProps) {
 
 function Members({ project }: { project: Project }) {
   const { id: projectId, name, project_role: role } = project;
-  const [inviting, setInviting] = useWindowParam('invite');
+  const [inviting, setInviting] = useAllowedWindow('invite', 'members.manage');
   const manages = roleAllows(role, 'members.manage');
   const invite = (
     <Button variant="primary" leftIcon={<IconUserPlus aria-hidden="true" />} onClick={() => setInviting('1')}>

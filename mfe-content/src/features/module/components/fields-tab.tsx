@@ -1,6 +1,6 @@
 import { IconListDetails, IconPlus } from '@tabler/icons-react';
 import { MODULE_LIMITS, type ContentModule, type ModuleField } from '@zonewerk/contracts';
-import { shell, useWindowParam } from '@zonewerk/shell-sdk';
+import { shell, useAllowedWindow } from '@zonewerk/shell-sdk';
 import { Button, EmptyState, Panel } from '@zonewerk/ui';
 import type { ReactNode } from 'react';
 import type { Held } from '../../../shared/drag/drag-state';
@@ -25,8 +25,8 @@ interface FieldsTabProps {
 
 /** Fields of a module in their stored order. */
 export function FieldsTab({ projectId, module, modules }: FieldsTabProps) {
-  const [adding, setAdding] = useWindowParam('add');
-  const [edited, setEdited] = useWindowParam('edit');
+  const [adding, setAdding] = useAllowedWindow('add', 'content.change');
+  const [edited, setEdited] = useAllowedWindow('edit', 'content.change');
   const changes = useFieldChanges(projectId, module);
   const isFull = module.fields.length >= MODULE_LIMITS.fields;
   const add = !isFull && (

@@ -181,7 +181,7 @@ describe('the deletion of a module', () => {
 });
 
 it('a viewer sees no control and no window that changes modules', async () => {
-  window.history.replaceState(null, '', '?create=1');
+  window.history.replaceState(null, '', `?create=1&rename=${news.id}`);
   const handlers = { [GET]: () => ok({ project: canal }), [MODULES]: () => modulesOf(news) };
   show(<ModulesScreen {...screenProps} />, handlers, true, 'viewer');
   expect((await rowOf('News')).queryAllByRole('button')).toEqual([]);

@@ -1,6 +1,6 @@
 import { IconPlus } from '@tabler/icons-react';
 import type { ContentModule } from '@zonewerk/contracts';
-import { pagePath, useAllowed, useWindowParam, type ScreenProps } from '@zonewerk/shell-sdk';
+import { pagePath, type ScreenProps, useAllowed, useAllowedWindow } from '@zonewerk/shell-sdk';
 import { Button, PageHeader } from '@zonewerk/ui';
 import { useContentListModulesQuery } from '../../../shared/api/module-calls';
 import { moduleMessages } from '../../../shared/module-messages';
@@ -27,8 +27,8 @@ export function ModulesScreen({ params }: ScreenProps) {
 
 function Modules({ projectId, name }: { projectId: string; name: string }) {
   const query = useContentListModulesQuery(projectId, { refetchOnFocus: true });
-  const [creating, setCreating] = useWindowParam('create');
-  const [renamed, setRenamed] = useWindowParam('rename');
+  const [creating, setCreating] = useAllowedWindow('create', 'content.change');
+  const [renamed, setRenamed] = useAllowedWindow('rename', 'content.change');
   const canChange = useAllowed('content.change');
   const create = () => setCreating('1');
   const list = query.currentData?.list ?? NONE;
@@ -47,11 +47,7 @@ function Modules({ projectId, name }: { projectId: string; name: string }) {
         }
       />
       <ModulesTable projectId={projectId} query={query} list={list} onCreate={create} onRename={setRenamed} />
-      <CreateModuleWindow
-        projectId={projectId}
-        opened={canChange && creating === '1'}
-        onClose={() => setCreating('')}
-      />
+      <CreateModuleWindow projectId={projectId} opened={creating === '1'} onClose={() => setCreating('')} />
       <RenameModuleWindow
         projectId={projectId}
         module={list.find(({ id }) => id === renamed)}

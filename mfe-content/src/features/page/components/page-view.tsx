@@ -1,4 +1,4 @@
-import { pagePath, useAllowed, useWindowParam } from '@zonewerk/shell-sdk';
+import { pagePath, useAllowed, useAllowedWindow } from '@zonewerk/shell-sdk';
 import type { Website, WebsiteLanguage } from '@zonewerk/contracts';
 import { Mono, PageHeader } from '@zonewerk/ui';
 import { useRef, useState } from 'react';
@@ -37,7 +37,7 @@ export function PageView(props: PageViewProps) {
   const editing = usePageEdits(open);
   const publishing = usePublishing(open, editing);
   const { visibility, showWindow } = useShowPage(useVisibility(arg.projectId), publishing.publishAndShow);
-  const [planWindow, setPlanWindow] = useWindowParam('plan');
+  const [planWindow, setPlanWindow] = useAllowedWindow('plan', 'content.change');
   useLeaveWarning(editing.isDraftEdited || editing.isSlugEdited, texts.leave);
   const visible = visibility.isShown(answer.page, language);
   const address = `${website.site ?? ''}${answer.path}`;

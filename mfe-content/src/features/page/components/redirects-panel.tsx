@@ -1,6 +1,6 @@
 import { IconArrowForwardUp, IconPlus, IconTrash } from '@tabler/icons-react';
 import type { PageRedirect, WebsiteLanguage } from '@zonewerk/contracts';
-import { failureText, pagedTable, shell, useWindowParam } from '@zonewerk/shell-sdk';
+import { failureText, pagedTable, shell, useAllowedWindow } from '@zonewerk/shell-sdk';
 import { Button, DataTable, EmptyState, Panel, TimeAgo, type Column } from '@zonewerk/ui';
 import { languageName } from '../../../shared/language-names';
 import type { PageArg } from '../../../shared/api/page-calls';
@@ -26,7 +26,7 @@ interface RedirectsPanelProps {
 export function RedirectsPanel({ arg, language, languages, path }: RedirectsPanelProps) {
   const { projectId, page } = arg;
   const list = pagedTable<PageRedirect>(useContentListRedirectsInfiniteQuery({ projectId, page }));
-  const [window, setWindow] = useWindowParam('redirect');
+  const [window, setWindow] = useAllowedWindow('redirect', 'content.change');
   const remove = useRemoval(projectId, page);
   const add = (
     <Button size="s" leftIcon={<IconPlus aria-hidden="true" />} onClick={() => setWindow('1')}>

@@ -1,6 +1,6 @@
 import { IconFiles, IconPlus } from '@tabler/icons-react';
 import { TOP, type Website, type WebsiteLanguage, type WebsitePage } from '@zonewerk/contracts';
-import { pagePath, useAllowed, useQueryParam, useSearch, useWindowParam } from '@zonewerk/shell-sdk';
+import { pagePath, useAllowed, useAllowedWindow, useQueryParam, useSearch } from '@zonewerk/shell-sdk';
 import { Button, EmptyState, PageHeader, Panel } from '@zonewerk/ui';
 import { useContentEditing } from '../../../shared/hooks/use-content-editing';
 import { useShowPage } from '../../../shared/hooks/use-show-page';
@@ -202,6 +202,6 @@ function useWindows() {
 }
 
 function useWindow(name: string) {
-  const [value, set] = useWindowParam(name);
+  const [value, set] = useAllowedWindow(name, 'content.change');
   return { value, set, show: () => set('1'), close: () => set('') };
 }

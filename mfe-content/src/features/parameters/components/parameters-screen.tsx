@@ -12,7 +12,7 @@ import {
   saveDownload,
   type ScreenProps,
   shell,
-  useWindowParam,
+  useAllowedWindow,
 } from '@zonewerk/shell-sdk';
 import { Button, Menu, PageHeader } from '@zonewerk/ui';
 import { useState } from 'react';
@@ -35,7 +35,7 @@ export function ParametersScreen({ params }: ScreenProps) {
 
 function Parameters({ project }: { project: Project }) {
   const { id: projectId, name, project_role: role } = project;
-  const [adding, setAdding] = useWindowParam('add');
+  const [adding, setAdding] = useAllowedWindow('add', 'parameters.change');
   const [importing, setImporting] = useState(false);
   const [edited, setEdited] = useState<Parameter | null>(null);
   const [shown, setShown] = useState<Parameter | null>(null);

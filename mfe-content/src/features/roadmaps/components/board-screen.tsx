@@ -6,6 +6,7 @@ import {
   type ScreenProps,
   shell,
   useAllowed,
+  useAllowedWindow,
   useWindowParam,
 } from '@zonewerk/shell-sdk';
 import { Button, Menu, PageHeader, Panel, Skeleton } from '@zonewerk/ui';
@@ -85,7 +86,7 @@ interface BoardViewProps extends BoardProps {
 function BoardView({ projectId, map, board, back }: BoardViewProps) {
   const { roadmap, columns, v, suggestions } = board;
   const canChange = useAllowed('roadmaps.change');
-  const [adding, setAdding] = useWindowParam('add');
+  const [adding, setAdding] = useAllowedWindow('add', 'roadmaps.change');
   const [opened, setOpened] = useWindowParam('item');
   const [moved, setMoved] = useState<string | null>(null);
   const [merged, setMerged] = useState<string | null>(null);

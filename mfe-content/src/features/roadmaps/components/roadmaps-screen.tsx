@@ -1,6 +1,6 @@
 import { IconPlus } from '@tabler/icons-react';
 import type { Roadmap } from '@zonewerk/contracts';
-import { pagePath, type ScreenProps, useAllowed, useWindowParam } from '@zonewerk/shell-sdk';
+import { pagePath, type ScreenProps, useAllowed, useAllowedWindow } from '@zonewerk/shell-sdk';
 import { Button, PageHeader } from '@zonewerk/ui';
 import { useState } from 'react';
 import { ProjectFrame } from '../../../shared/components/project-frame';
@@ -18,7 +18,7 @@ export function RoadmapsScreen({ params }: ScreenProps) {
 }
 
 function Roadmaps({ projectId, name }: { projectId: string; name: string }) {
-  const [adding, setAdding] = useWindowParam('add');
+  const [adding, setAdding] = useAllowedWindow('add', 'roadmaps.change');
   const [renamed, setRenamed] = useState<Roadmap | null>(null);
   const [dropped, setDropped] = useState<Roadmap | null>(null);
   const canChange = useAllowed('roadmaps.change');

@@ -1,5 +1,5 @@
 import type { Project } from '@zonewerk/contracts';
-import { useWindowParam } from '@zonewerk/shell-sdk';
+import { useAllowedWindow } from '@zonewerk/shell-sdk';
 import { Button, Panel, Stack, Text } from '@zonewerk/ui';
 import { settingsMessages } from '../messages';
 import { DropWindow } from './drop-window';
@@ -8,7 +8,7 @@ const texts = settingsMessages.drop;
 
 /** Opens the window that deletes the project. */
 export function DropPanel({ project }: { project: Project }) {
-  const [dropping, setDropping] = useWindowParam('drop');
+  const [dropping, setDropping] = useAllowedWindow('drop', 'project.drop');
   return (
     <Panel title={texts.title}>
       <Stack gap={4} align="start">

@@ -1,6 +1,6 @@
 import { IconPlayerPause, IconPlayerPlay, IconPlus, IconRoute, IconTrash } from '@tabler/icons-react';
 import { ruleText, type Rule } from '@zonewerk/contracts';
-import { failureText, pagedTable, shell, useWindowParam } from '@zonewerk/shell-sdk';
+import { failureText, pagedTable, shell, useAllowedWindow } from '@zonewerk/shell-sdk';
 import { Button, DataTable, EmptyState, Panel, StateBadge, TimeAgo, type Column } from '@zonewerk/ui';
 import { useState } from 'react';
 import { keyBody, type ClusterKey } from '../../../shared/api/dns-calls';
@@ -39,7 +39,7 @@ const COLUMNS: readonly Column<Rule>[] = [
 /** Rules of a cluster, with actions that create, test, toggle and delete them. */
 export function RulesTable({ clusterKey }: { clusterKey: ClusterKey }) {
   const table = pagedTable(useDnsListRulesInfiniteQuery(clusterKey, { refetchOnMountOrArgChange: true }));
-  const [creating, setCreating] = useWindowParam('rule');
+  const [creating, setCreating] = useAllowedWindow('rule', 'dns.change');
   const [starting, setStarting] = useState<Rule | null>(null);
   const { switchOff, drop } = useRuleActions(clusterKey);
   const create = (

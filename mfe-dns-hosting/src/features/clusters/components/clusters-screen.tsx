@@ -1,4 +1,4 @@
-import { pagePath, type ScreenProps, useAllowed, useQueryParam, useWindowParam } from '@zonewerk/shell-sdk';
+import { pagePath, type ScreenProps, useAllowedWindow, useQueryParam } from '@zonewerk/shell-sdk';
 import nav from '../../../shared/components/cluster-nav.module.css';
 import { messages } from '../../../shared/messages';
 import { ProjectListHeader } from '../../../shared/components/project-list-header';
@@ -17,8 +17,7 @@ const DROPPED = 'dropped';
 export function ClustersScreen({ params }: ScreenProps) {
   const projectId = params['projectId'] ?? '';
   const [view] = useQueryParam('view');
-  const [creating, setCreating] = useWindowParam('create');
-  const canCreate = useAllowed('dns.change');
+  const [creating, setCreating] = useAllowedWindow('create', 'dns.change');
   const create = () => setCreating('1');
   const isDropped = view === DROPPED;
   return (
@@ -30,11 +29,7 @@ export function ClustersScreen({ params }: ScreenProps) {
       ) : (
         <ClustersTable projectId={projectId} onCreate={create} />
       )}
-      <CreateClusterWindow
-        projectId={projectId}
-        opened={canCreate && creating === '1'}
-        onClose={() => setCreating('')}
-      />
+      <CreateClusterWindow projectId={projectId} opened={creating === '1'} onClose={() => setCreating('')} />
     </>
   );
 }

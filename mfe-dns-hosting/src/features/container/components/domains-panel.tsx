@@ -1,6 +1,6 @@
 import { IconList, IconPlus, IconRefresh, IconUnlink, IconWorld } from '@tabler/icons-react';
 import type { AttachedDomain, AttachedDomainState, CertificateState, Container } from '@zonewerk/contracts';
-import { failureText, isOffline, type ShellStore, useAllowed, useWindowParam } from '@zonewerk/shell-sdk';
+import { failureText, isOffline, type ShellStore, useAllowed, useAllowedWindow } from '@zonewerk/shell-sdk';
 import {
   Anchor,
   Badge,
@@ -52,7 +52,7 @@ export function DomainsPanel({ projectId, container }: DomainsPanelProps) {
   const key = { project_id: projectId, container_id: container.id };
   const query = useDomains(key);
   useContainerRefresh(container, query.currentData?.list);
-  const [attaching, setAttaching] = useWindowParam('domain');
+  const [attaching, setAttaching] = useAllowedWindow('domain', 'hosting.deploy');
   const [shown, setShown] = useState<AttachedDomain | null>(null);
   const itemsOf = useItems(projectId, setShown);
   const canDeploy = useAllowed('hosting.deploy');
@@ -82,11 +82,7 @@ export function DomainsPanel({ projectId, container }: DomainsPanelProps) {
         empty={<EmptyState level={3} icon={<IconWorld />} title={texts.emptyTitle} text={texts.emptyText} />}
       />
       <DanglingNote projectId={projectId} />
-      <AttachDomainWindow
-        containerKey={key}
-        opened={canDeploy && attaching === '1'}
-        onClose={() => setAttaching('')}
-      />
+      <AttachDomainWindow containerKey={key} opened={attaching === '1'} onClose={() => setAttaching('')} />
       <DomainRecordsWindow domain={shown} onClose={() => setShown(null)} />
     </Panel>
   );

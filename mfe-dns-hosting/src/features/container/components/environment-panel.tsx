@@ -1,6 +1,6 @@
 import { IconPencil, IconPlus, IconTrash, IconVariable } from '@tabler/icons-react';
 import type { Container, EnvironmentVariable } from '@zonewerk/contracts';
-import { failureText, isOffline, useWindowParam } from '@zonewerk/shell-sdk';
+import { failureText, isOffline, useAllowedWindow } from '@zonewerk/shell-sdk';
 import { Badge, Button, type Column, DataTable, EmptyState, Mono, Panel, Stack, Text } from '@zonewerk/ui';
 import { configurationMessages } from '../configuration-messages';
 import { useWindowRow } from '../hooks/use-window-row';
@@ -27,7 +27,7 @@ interface EnvironmentPanelProps {
 
 /** The environment variables of a container. Values of secrets are never shown. */
 export function EnvironmentPanel({ containerKey, container, query }: EnvironmentPanelProps) {
-  const [shown, setShown] = useWindowParam('variable');
+  const [shown, setShown] = useAllowedWindow('variable', 'hosting.secrets');
   const remove = useRemoveVariable(containerKey);
   const { row: variable, isGone } = useWindowRow(query.currentData?.list, shown, ({ name }) => name);
   const reason = noProgramsReason(container, texts);

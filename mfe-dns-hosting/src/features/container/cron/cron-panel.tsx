@@ -1,6 +1,6 @@
 import { IconClock, IconPencil, IconPlayerPlay, IconPlus, IconTrash } from '@tabler/icons-react';
 import type { Container, CronJob, CronRunState } from '@zonewerk/contracts';
-import { useAllowed, useWindowParam } from '@zonewerk/shell-sdk';
+import { useAllowed, useAllowedWindow, useWindowParam } from '@zonewerk/shell-sdk';
 import {
   Badge,
   Button,
@@ -49,7 +49,7 @@ interface CronPanelProps {
 export function CronPanel({ projectId, container }: CronPanelProps) {
   const key = { project_id: projectId, container_id: container.id };
   const query = useJobs(key);
-  const [edited, setEdited] = useWindowParam('cron');
+  const [edited, setEdited] = useAllowedWindow('cron', 'hosting.terminal');
   const [shown, setShown] = useWindowParam('output');
   const actions = useCronActions(key);
   const canRun = useAllowed('hosting.terminal');

@@ -1,6 +1,6 @@
 import { IconArchive, IconDatabase, IconPlus, IconRuler2, IconTrash } from '@tabler/icons-react';
 import type { Container, Volume } from '@zonewerk/contracts';
-import { useAllowed, useWindowParam } from '@zonewerk/shell-sdk';
+import { useAllowed, useAllowedWindow } from '@zonewerk/shell-sdk';
 import {
   Badge,
   Button,
@@ -42,7 +42,7 @@ interface VolumesPanelProps {
 
 /** Volumes of a container with their disk usage. */
 export function VolumesPanel({ containerKey, container, data, actions }: VolumesPanelProps) {
-  const [shown, setShown] = useWindowParam('volume');
+  const [shown, setShown] = useAllowedWindow('volume', 'hosting.deploy');
   const reason = noProgramsReason(container, texts);
   const { row: volume, isGone } = useWindowRow(data.volumes.currentData?.list, shown, ({ id }) => id);
   const canDeploy = useAllowed('hosting.deploy');

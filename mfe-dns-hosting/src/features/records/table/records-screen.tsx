@@ -7,6 +7,7 @@ import {
   type ScreenProps,
   shell,
   useAllowed,
+  useAllowedWindow,
   useWindowParam,
 } from '@zonewerk/shell-sdk';
 import {
@@ -51,13 +52,12 @@ const texts = messages.records;
  */
 export function RecordsScreen({ params }: ScreenProps) {
   const key = { projectId: params['projectId'] ?? '', clusterId: params['clusterId'] ?? '' };
-  const [creating, setCreating] = useWindowParam('create');
+  const [creating, setCreating] = useAllowedWindow('create', 'dns.change');
   const [editing, setEditing] = useWindowParam('edit');
   const [leaving, setLeaving] = useState(false);
   const [chosen, setChosen] = useState<readonly RecordSet[] | null>(null);
   const { cluster, error, retry } = useCluster(key, leaving);
   useLeaving(leaving, key.projectId);
-  const canCreate = useAllowed('dns.change');
   const create = () => setCreating('1');
   if (leaving) return <HeaderSkeleton />;
   if (error !== undefined) return <Unreadable projectId={key.projectId} error={error} onRetry={retry} />;
@@ -80,7 +80,7 @@ export function RecordsScreen({ params }: ScreenProps) {
         <>
           <CreateRecordSheet
             cluster={cluster}
-            opened={canCreate && creating === '1'}
+            opened={creating === '1'}
             onClose={() => setCreating('')}
             onEdit={(place) => {
               setCreating('');

@@ -1,4 +1,4 @@
-import { type ScreenProps, useAllowed, useWindowParam } from '@zonewerk/shell-sdk';
+import { type ScreenProps, useAllowedWindow } from '@zonewerk/shell-sdk';
 import { Stack } from '@zonewerk/ui';
 import { ProjectListHeader } from '../../../shared/components/project-list-header';
 import { ContainersFrame } from '../../../shared/containers/components/containers-frame';
@@ -13,8 +13,7 @@ import { NoContainers } from './no-containers';
 export function ServersScreen({ params }: ScreenProps) {
   const projectId = params['projectId'] ?? '';
   const query = useContainers(projectId);
-  const [creating, setCreating] = useWindowParam('create');
-  const canCreate = useAllowed('hosting.deploy');
+  const [creating, setCreating] = useAllowedWindow('create', 'hosting.deploy');
   const create = () => setCreating('1');
   return (
     <>
@@ -31,11 +30,7 @@ export function ServersScreen({ params }: ScreenProps) {
           )
         }
       </ContainersFrame>
-      <NewContainerWindow
-        projectId={projectId}
-        opened={canCreate && creating === '1'}
-        onClose={() => setCreating('')}
-      />
+      <NewContainerWindow projectId={projectId} opened={creating === '1'} onClose={() => setCreating('')} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { type ScreenProps, useAllowed, useWindowParam } from '@zonewerk/shell-sdk';
+import { type ScreenProps, useAllowedWindow } from '@zonewerk/shell-sdk';
 import { Stack } from '@zonewerk/ui';
 import { ProjectListHeader } from '../../../shared/components/project-list-header';
 import { tokenMessages as texts } from '../messages';
@@ -10,9 +10,9 @@ import { UnseenTokens } from './unseen-tokens';
 /** Page `project-tokens`. `?query=` searches, `?create=1` opens the window. */
 export function TokensScreen({ params }: ScreenProps) {
   const projectId = params['projectId'] ?? '';
-  const [creating, setCreating] = useWindowParam('create');
+  const [creating, setCreating] = useAllowedWindow('create', 'tokens.manage');
   const create = () => setCreating('1');
-  const opened = useAllowed('tokens.manage') && creating === '1';
+  const opened = creating === '1';
   const tokens = useNewTokens(opened);
   return (
     <>

@@ -1,5 +1,5 @@
 import type { Cluster, ImportOffer, ZonePlan } from '@zonewerk/contracts';
-import { useWindowEntry, useWindowParam } from '@zonewerk/shell-sdk';
+import { useAllowedWindow, useWindowEntry } from '@zonewerk/shell-sdk';
 import { Window } from '@zonewerk/ui';
 import { useEffect, useId, useRef, useState, type RefObject } from 'react';
 import { planMessages as texts } from '../../plan-messages';
@@ -95,7 +95,7 @@ type Steps = ReturnType<typeof useSteps>;
 
 /** Current form and plan, and the navigation between them. Both are in the URL and survive a reload. */
 function useSteps({ cluster, chosen = null, onChosenEnd }: PlanWindowProps) {
-  const [toolParam, setTool] = useWindowParam(TOOL_PARAM);
+  const [toolParam, setTool] = useAllowedWindow(TOOL_PARAM, 'dns.change');
   const { planId, show, isLeft, leave: leavePlan } = usePlanAddress(cluster);
   const past = useBackAddress();
   const named = TOOLS.find((one) => one === toolParam);
