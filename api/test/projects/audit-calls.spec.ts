@@ -8,9 +8,12 @@ import {
   dropCluster,
   listAuditEvents,
   mergeItems,
+  removeModule,
+  removePage,
   removeParameter,
   removeRoadmapItem,
   restoreRoadmapItem,
+  setPageVisibility,
   setProjectLabel,
 } from '@zonewerk/contracts';
 import { until } from '@zonewerk/testing/until';
@@ -20,6 +23,8 @@ import type { AuditEventDocument } from '../../src/domains/projects/audit/audit-
 import { JobRepository } from '../../src/platform/jobs/job.repository.js';
 import type { JobDocument } from '../../src/platform/jobs/job.schema.js';
 import { JobService } from '../../src/platform/jobs/job.service.js';
+import { Tables } from '../content/modules/modules-world.js';
+import { Site } from '../content/website/website-world.js';
 import { makeExamples } from '../harness/examples.js';
 import { Program, sharedWorld, type SignedIn, type World } from '../harness/harness.js';
 import { ProjectRoadmaps } from './roadmaps-world.js';
@@ -74,6 +79,25 @@ test('events of removed objects have their names', async () => {
     ['roadmaps.restore-item', 'Night tour'],
     ['roadmaps.merge-items', 'Night tour'],
     ['parameters.remove', 'COLOR'],
+  ]);
+});
+
+test('events of pages and modules have their titles', async () => {
+  const site = await Site.create(world, ada);
+  const page = await site.add('Tours');
+  await site.call(setPageVisibility, { page: page.id, language: 'nl', value: '1' });
+  await site.call(removePage, { page: page.id });
+  const tables = new Tables(ada, site.projectId);
+  const { id: module } = await tables.module('News');
+  await tables.call(removeModule, { module });
+  const changes = await recorded(site.projectId);
+  expect(changes.map(({ action, subject }) => [action, subject.kind, subject.name])).toEqual([
+    ['modules.remove-module', 'module', 'News'],
+    ['modules.add', 'project', 'News'],
+    ['pages.remove', 'page', 'Tours'],
+    ['pages.visibility', 'page', 'Tours'],
+    ['pages.add', 'project', 'Tours'],
+    ['pages.add-language', 'project', 'project'],
   ]);
 });
 

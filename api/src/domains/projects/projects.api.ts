@@ -1,5 +1,6 @@
 export { linkAfter, type Link } from './audit/audit-chain.js';
 export { auditEntry } from './audit/audit-entry.js';
+export { AuditNames } from './audit/audit-names.service.js';
 export { CallAudit } from './audit/call-audit.service.js';
 export { ProjectAudit } from './audit/project-audit.service.js';
 export { InstanceParametersReader } from './parameters/instance-parameters.service.js';

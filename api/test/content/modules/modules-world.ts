@@ -16,7 +16,7 @@ type Choice = Omit<BodyOf<typeof addModuleField>, 'module' | 'rev' | 'title' | '
 
 /** A project with modules, and shorthands for their calls. */
 export class Tables {
-  private constructor(
+  constructor(
     readonly owner: SignedIn,
     readonly projectId: string,
   ) {}

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
-import { RoadmapsModule } from '../../projects/projects.api.js';
+import { AuditNames, RoadmapsModule } from '../../projects/projects.api.js';
 import { ContentEditing } from './pages/content-editing.service.js';
 import { WebsiteLanguages } from './languages.service.js';
 import { PageFileUses } from './pages/page-file-uses.service.js';
@@ -71,4 +71,8 @@ import { websiteSchema } from './website.schema.js';
   ],
   exports: [PublishedWebsite, WebsiteChanges, WebsitePages],
 })
-export class WebsiteModule {}
+export class WebsiteModule {
+  constructor(names: AuditNames, pages: PageRepository) {
+    names.register('page', async (scope, id) => (await pages.find(scope, id))?.texts[0]?.title ?? null);
+  }
+}

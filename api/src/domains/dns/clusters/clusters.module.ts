@@ -13,6 +13,7 @@ import { ClusterDrops } from './cluster-drops.service.js';
 import { ClusterLimits } from './cluster-limits.service.js';
 import { ClusterExtensions } from './cluster-extensions.service.js';
 import { ClusterPurge } from './cluster-purge.service.js';
+import { AuditNames } from '../../projects/projects.api.js';
 import { ClusterRepository } from './cluster.repository.js';
 import { clusterSchema } from './cluster.schema.js';
 import { ClusterSearch } from './cluster-search.service.js';
@@ -120,4 +121,8 @@ import { ZoneSets } from '../record-sets/zone-sets.service.js';
     HostLookup,
   ],
 })
-export class ClustersModule {}
+export class ClustersModule {
+  constructor(names: AuditNames, clusters: ClusterRepository) {
+    names.register('cluster', async (scope, id) => (await clusters.findStored(scope, id))?.domain ?? null);
+  }
+}

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { areaOf, isAudited, isAuditedByDomain } from './audited-calls.js';
 import type { NewChange } from './audit-entry.js';
 import { changeOrigin } from './change-origin.js';
+import { AuditNames } from './audit-names.service.js';
 import { CallAudit } from './call-audit.service.js';
 
 const ID_FIELD = /^(?:.*_)?(?:id|page|module|row|cluster|record|rule|tag|item|parameter|map)$/u;
@@ -34,16 +35,28 @@ type Fields = Readonly<Record<string, unknown>>;
 /** Records an event in the audit log of a project for each call that changes it. */
 @Injectable()
 export class AuditInterceptor implements NestInterceptor {
-  constructor(private readonly audit: CallAudit) {}
+  constructor(
+    private readonly audit: CallAudit,
+    private readonly names: AuditNames,
+  ) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const request = context.switchToHttp().getRequest<ZonewerkRequest>();
     const { call, visitor, id } = request.zw;
     const work = () => lastValueFrom(next.handle());
     const change = changeOf(request.zw, (request.body ?? {}) as Fields);
-    if (change) return from(this.audit.record(change, work, (answer) => changedObject(change, answer)));
+    if (change) return from(this.record(change, work));
     const isChange = call && (isAuditedByDomain(call) || isAudited(call));
     return isChange ? from(changeOrigin.run({ ip: visitor.ip, request: id }, work)) : next.handle();
+  }
+
+  /** The name of an object is read before the change, which can remove it. */
+  private async record(change: NewChange, work: () => Promise<unknown>): Promise<unknown> {
+    const { project: projectId, subject } = change;
+    const isNamed = subject.kind === 'project' || subject.name !== subject.kind;
+    const name = isNamed ? null : await this.names.find({ projectId }, subject.kind, subject.id);
+    const named = { ...change, subject: { ...subject, name: name?.slice(0, VALUE_MOST) ?? subject.name } };
+    return this.audit.record(named, work, (answer) => changedObject(named, answer));
   }
 }
 

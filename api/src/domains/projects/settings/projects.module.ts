@@ -7,6 +7,7 @@ import { AuditController } from '../audit/audit.controller.js';
 import { AuditEventRepository } from '../audit/audit-event.repository.js';
 import { auditEventSchema } from '../audit/audit-event.schema.js';
 import { AuditInterceptor } from '../audit/audit.interceptor.js';
+import { AuditNames } from '../audit/audit-names.service.js';
 import { CallAudit } from '../audit/call-audit.service.js';
 import { ProjectAudit } from '../audit/project-audit.service.js';
 import { OwnedProjectsCleanup } from '../members/owned-projects-cleanup.service.js';
@@ -55,11 +56,12 @@ import { ProjectsService } from './projects.service.js';
     ProjectContactsContent,
     ProjectNotices,
     AuditEventRepository,
+    AuditNames,
     CallAudit,
     ProjectAudit,
     { provide: APP_INTERCEPTOR, useClass: AuditInterceptor },
     { provide: ProjectAccess, useExisting: ProjectsService },
   ],
-  exports: [CallAudit, ProjectAccess, ProjectsService, ProjectContents, OwnedProjectsCleanup, RoadmapLinks],
+  exports: [AuditNames, CallAudit, ProjectAccess, ProjectsService, ProjectContents, OwnedProjectsCleanup, RoadmapLinks],
 })
 export class ProjectsModule {}

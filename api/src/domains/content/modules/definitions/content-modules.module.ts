@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { AuditNames } from '../../../projects/projects.api.js';
 import { ContentModulesContent } from './content-modules.content.js';
 import { ContentModulesController } from './content-modules.controller.js';
 import { ContentModulesRepository } from './content-modules.repository.js';
@@ -21,4 +22,8 @@ import { ModuleFields } from './module-fields.service.js';
   ],
   exports: [ContentModules],
 })
-export class ContentModulesModule {}
+export class ContentModulesModule {
+  constructor(names: AuditNames, modules: ContentModulesRepository) {
+    names.register('module', async (scope, id) => (await modules.withId(scope, id))?.module?.title ?? null);
+  }
+}
