@@ -62,6 +62,14 @@ import { ProjectsService } from './projects.service.js';
     { provide: APP_INTERCEPTOR, useClass: AuditInterceptor },
     { provide: ProjectAccess, useExisting: ProjectsService },
   ],
-  exports: [AuditNames, CallAudit, ProjectAccess, ProjectsService, ProjectContents, OwnedProjectsCleanup, RoadmapLinks],
+  exports: [
+    AuditNames,
+    CallAudit,
+    ProjectAccess,
+    ProjectsService,
+    ProjectContents,
+    OwnedProjectsCleanup,
+    RoadmapLinks,
+  ],
 })
 export class ProjectsModule {}
