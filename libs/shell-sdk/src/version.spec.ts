@@ -60,6 +60,7 @@ const EXPORTS: Readonly<Record<string, readonly string[]>> = {
   '0.1.1': ['allowNextUnload', 'unsavedQuestion', 'useUnsavedChanges'],
   '0.1.2': ['CASE_POLLING', 'followCases', 'useCaseEvents'],
   '0.1.3': ['useAllowed'],
+  '0.1.4': ['useAllowedWindow'],
 };
 
 it('each export of the SDK is listed under a version, and the newest version is current', () => {
