@@ -13,6 +13,7 @@ import {
 } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
 import { inFullRun } from '@zonewerk/testing/tier';
+import { CleanupScheduler } from '../../src/platform/jobs/cleanup-scheduler.service.js';
 import { eventually } from '../harness/clusters-world.js';
 import { sharedWorld, type SignedIn, type World } from '../harness/harness.js';
 import { agent, answer, careCase, sendNow } from './care-fixtures.js';
@@ -149,6 +150,13 @@ test('a split opens one case with a copy of the post and its files', async () =>
   expect(await posts(source.caseId)).toHaveLength(1);
   const unknown = await noor.call(splitCase, { ...input, post_id: UNKNOWN_ID, submit_key: randomUUID() });
   expect(unknown.status).toBe(404);
+  // The copy has its own bytes, which stay when the first case ends.
+  expect(file?.file_path).not.toBe((await caseOf(source.caseId)).posts[0]?.files[0]?.file_path);
+  const ended = { state: 'closed', changedAt: new Date(0) };
+  const cases = world.connection.collection('support_cases');
+  await cases.updateOne({ _id: new Types.ObjectId(source.caseId) }, { $set: ended });
+  await world.app.get(CleanupScheduler).run(new Date());
+  expect(String((await ada.agent.get(file?.file_path ?? '')).body)).toBe('One.');
 });
 
 test('related cases reference each other for agents only', async () => {

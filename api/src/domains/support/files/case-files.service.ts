@@ -64,13 +64,27 @@ export class CaseFiles implements OnModuleInit {
     const copies = await this.canned.findFiles(canned);
     if (copies.length < canned.length) throw ApiError.invalid(CASE_FILES_FIELD, REMOVED);
     const checked = await checkFiles(uploads, this.tools);
-    const files: CaseFile[] = [];
-    for (const file of copies) {
+    return this.store(userId, checked, write, await this.copies(userId, copies));
+  }
+
+  /** As `attach`, with copies of files of another post. Each post has its own bytes, because cases end separately. */
+  async attachCopies<Written>(
+    userId: string | null,
+    files: readonly CaseFile[],
+    write: (files: CaseFile[]) => Promise<Written | null>,
+  ): Promise<Written | null> {
+    return this.store(userId, [], write, await this.copies(userId, files));
+  }
+
+  /** @throws ApiError validation-error for a removed file */
+  private async copies(userId: string | null, files: readonly CaseFile[]): Promise<CaseFile[]> {
+    const copies: CaseFile[] = [];
+    for (const file of files) {
       const copy = await this.bytes.copy(userId, file);
       if (!copy) throw ApiError.invalid(CASE_FILES_FIELD, REMOVED);
-      files.push(copy);
+      copies.push(copy);
     }
-    return this.store(userId, checked, write, files);
+    return copies;
   }
 
   /** Files that can be attached, and the reasons for the others. */

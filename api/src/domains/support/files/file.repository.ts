@@ -37,7 +37,7 @@ export class FileRepository {
   }
 
   /** As `put`, with a copy of a stored file. Null when that was deleted. */
-  async copy(userId: string, { _id: source, ...fields }: CaseFile): Promise<CaseFile | null> {
+  async copy(userId: string | null, { _id: source, ...fields }: CaseFile): Promise<CaseFile | null> {
     const bytes = await this.open(source);
     return bytes && this.write(userId, fields, (stream) => pipeline(bytes, stream));
   }

@@ -16,6 +16,7 @@ import { CareRepository } from '../care/care.repository.js';
 import { CaseRepository } from '../cases/case.repository.js';
 import type { CaseDocument } from '../cases/case.schema.js';
 import { PostRepository } from '../cases/post.repository.js';
+import { CaseFiles } from '../files/case-files.service.js';
 import { HistoryRepository } from '../history/history.repository.js';
 import { SharedCases } from '../sharing/shared-cases.repository.js';
 import { CaseReaders } from './case-readers.repository.js';
@@ -43,6 +44,7 @@ export class MergingService {
     private readonly shared: SharedCases,
     private readonly cases: CaseRepository,
     private readonly posts: PostRepository,
+    private readonly files: CaseFiles,
     private readonly history: HistoryRepository,
     private readonly identity: IdentityService,
     private readonly limits: RateLimits,
@@ -89,18 +91,15 @@ export class MergingService {
     await this.limits.consume('care-post', agentId);
     const userId = source.user.toHexString();
     const { _id: _id, seq: _seq, ...copy } = post;
-    const opened = await this.cases.insert(
-      {
-        id: this.cases.newId(),
-        userId,
-        submitKey,
-        number: await this.cases.nextNumber(),
-        subject,
-        type: source.type,
-        post: { ...copy, submitKey, agent: copy.agent ?? null },
-      },
-      [],
-    );
+    const id = this.cases.newId();
+    const number = await this.cases.nextNumber();
+    const opened = await this.files.attachCopies(userId, post.files, (files) => {
+      const first = { ...copy, files, submitKey, agent: copy.agent ?? null };
+      return this.cases.insert(
+        { id, userId, submitKey, number, subject, type: source.type, post: first },
+        [],
+      );
+    });
     const added = opened ?? (await this.cases.findBySubmit(userId, submitKey));
     if (!added) throw new Error('A case that exists could not be read.');
     if (opened) await this.record(source, agentId, 'split', added.number);
