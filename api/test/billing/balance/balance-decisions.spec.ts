@@ -165,7 +165,7 @@ describe('crash during a decision', () => {
   const deaths = [
     ['before the money moves', () => world.app.get(LedgerService), 'post', 'take'],
     ['before the ledger is written', () => world.app.get(LedgerRepository), 'add', 'add'],
-    ['after the money moved', () => world.app.get(BalanceRequestRepository), 'settle', 'settle'],
+    ['after the money moved', () => world.app.get(BalanceRequestRepository), 'complete', 'complete'],
   ] as const;
   const cases = deaths.flatMap(([when, service, loan, withdrawal]) => [
     ['loan', when, service, loan] as const,
@@ -199,7 +199,7 @@ describe('crash during a decision', () => {
 
   inFullRun(test).each([
     ['before the money is free', () => world.app.get(HoldsRepository), 'release'],
-    ['after the money is free', () => world.app.get(BalanceRequestRepository), 'settle'],
+    ['after the money is free', () => world.app.get(BalanceRequestRepository), 'complete'],
   ] as const)('a withdrawal refusal interrupted by a crash %s is completed', async (...row) => {
     const [, service, name] = row;
     const profile = await rich(10_000);
@@ -216,7 +216,7 @@ describe('crash during a decision', () => {
   inFullRun(test)('a payment interrupted by a crash precedes a later refusal', async () => {
     const profile = await rich(10_000);
     const id = await approved(requestWithdrawal, profile, '40');
-    dieAt(world.app.get(BalanceRequestRepository), 'settle');
+    dieAt(world.app.get(BalanceRequestRepository), 'complete');
     await expect(decisions.pay(id, '')).rejects.toThrow('The process is dead.');
     await expect(decisions.refuse(id, '')).rejects.toThrow('This request is paid.');
     expect(await money(profile)).toEqual({ balance: '60.00', held: '0.00', free: '60.00' });

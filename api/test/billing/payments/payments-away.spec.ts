@@ -64,7 +64,7 @@ describe('provider failures', () => {
 
   test('an unavailable provider rejects payments with the messages of the specification', async () => {
     const payer = await payments.payer();
-    Object.assign(payments.world.app.get(OfferedMethods), { known: null });
+    Object.assign(payments.world.app.get(OfferedMethods), { cached: null });
     payments.sandbox.faults.away = true;
     const methods = await payer.person.call(readPaymentMethods, { order: payer.orderId });
     expect([methods.status, methods.body]).toEqual([503, AWAY]);

@@ -41,7 +41,7 @@ export class Crashes {
 
   constructor({ world }: PaymentsWorld) {
     this.watch(world.app.get(LedgerRepository), 'add');
-    this.watch(world.app.get(LedgerRepository), 'settle');
+    this.watch(world.app.get(LedgerRepository), 'storePostings');
     this.watch(world.app.get(OrderSettlementRepository), 'pay');
     this.watch(world.app.get(PaymentRepository), 'settle');
     this.watch(world.app.get(PaymentRepository), 'note');
