@@ -53,6 +53,24 @@ inFullRun(test)('a development container is offline until its start', async () =
   expect((await hosting.visit(id)).status).toBe(200);
 });
 
+test('two checks of one stopped instance both record it, so that the container remains offline', async () => {
+  const own = await project();
+  const id = await own.live();
+  await hosting.stopWorker();
+  const containers = world.app.get(ContainerRepository, { strict: false });
+  const stored = await containers.findAny(new Types.ObjectId(id));
+  const record = () =>
+    containers.recordDrift(
+      stored!._id,
+      stored!.route!.deployment,
+      { kind: 'stopped', parts: [] },
+      'The instance was stopped outside of Zonewerk.',
+    );
+  expect([await record(), await record()]).toEqual([true, true]);
+  expect(await own.container(id)).toMatchObject({ state: 'offline', drift: { kind: 'stopped' } });
+  await hosting.startWorker();
+});
+
 test('a second development container is rejected, and one of several concurrent creations is accepted', async () => {
   const own = await project();
   const server = { server_id: await own.server() };

@@ -385,7 +385,7 @@ export class ContainerRepository {
 
   /**
    * Records a manual change of the live instance. False when the worker has an open intent, or when another instance is
-   * live.
+   * live. Two checks can find the same end: both record it.
    *
    * @param message why visitors receive no response; undefined while they do
    */
@@ -397,8 +397,10 @@ export class ContainerRepository {
   ): Promise<boolean> {
     const at = new Date();
     const offline = message === undefined ? {} : { route: null, observed: { state: 'offline', message, at } };
+    const isLive = { 'route.deployment': deployment };
+    const isRecorded = { route: null, 'drift.deployment': deployment, 'drift.choice': null };
     const { matchedCount } = await this.containers.updateOne(
-      { _id, 'desired.state': 'running', 'route.deployment': deployment, open: false },
+      { _id, 'desired.state': 'running', open: false, $or: [isLive, isRecorded] },
       { $set: { drift: { ...drift, deployment, at, choice: null }, ...offline } },
     );
     return matchedCount === 1;
