@@ -9,12 +9,20 @@ export function pauseSince(begun: number): Promise<void> {
   return delay(Math.min(MOST_PAUSE_MS, Math.max(LEAST_PAUSE_MS, wanted)));
 }
 
-/** Reads until a condition is true. */
+/** Just below the time limit of a test, so that the failure names the last value. */
+const LIMIT_MS = 170_000;
+
+/**
+ * Reads until a condition is true.
+ * @throws after 170 seconds, with the last value
+ */
 export async function until<T>(read: () => Promise<T>, isRight: (value: T) => boolean): Promise<T> {
   const begun = performance.now();
   for (;;) {
     const value = await read();
     if (isRight(value)) return value;
+    if (performance.now() - begun > LIMIT_MS)
+      throw new Error(`The condition is still false. Last value: ${JSON.stringify(value)}`);
     await pauseSince(begun);
   }
 }
