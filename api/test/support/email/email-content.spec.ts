@@ -1,4 +1,5 @@
-import { deleteAccount, exportData } from '@zonewerk/contracts';
+import { deleteAccount, exportData, getCareCase } from '@zonewerk/contracts';
+import sharp from 'sharp';
 import { eventually } from '../../harness/clusters-world.js';
 import { PASSWORD } from '../../harness/harness.js';
 import { EmailWorld, postsOf, TEAM, type Answered } from './email-fixtures.js';
@@ -68,6 +69,49 @@ test('files are attached, and refused ones are named with the reason', async () 
   ]);
   const [file] = post?.files ?? [];
   expect((await customer.agent.get(file?.file_path ?? '').buffer(true)).body.toString()).toBe('words');
+});
+
+test('the names of further attachments have a limit in number and length', async () => {
+  const { customer, caseId, address } = answered;
+  const attachments = Array.from({ length: 60 }, (_, index) => ({
+    filename: `${index}-${'n'.repeat(400)}.txt`,
+    content: 'words',
+  }));
+  await mails.deliver({ from: customer.mail, to: address, attachments });
+  const { files = [], refused = [] } = (await postsOf(customer, caseId)).at(-1) ?? {};
+  expect(files).toHaveLength(15);
+  expect(files[0]?.file_name).toMatch(/^0-n{190,}\.txt$/u);
+  expect(refused).toHaveLength(36);
+  expect(refused.at(-1)).toBe('10 further files: A post has 15 files at most.');
+  expect(refused.every(({ length }) => length < 260)).toBe(true);
+});
+
+test('formatted HTML is sanitised, and its images are the attached files', async () => {
+  const { customer, caseId, address } = answered;
+  const html = [
+    '<p>A <b>red</b> button:</p><img src="cid:second@x" alt="The button" onerror="alert(1)" style="width:1px">',
+    '<img src="cid:program@x"><img src="https://evil.example/pixel.png"><a href="/account/">Sign in</a>',
+    '<a href="https://example.com/?a=1&b=2">Page</a><script>alert(1)</script>',
+  ].join('');
+  const picture = await sharp({ create: { width: 2, height: 2, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer();
+  const attachments = [
+    { filename: 'setup.exe', content: Buffer.from('MZ\u0090\0\u0003\0\0\0', 'latin1'), cid: 'program@x' },
+    { filename: 'button.png', content: picture, cid: 'second@x' },
+  ];
+  await mails.deliver({ from: customer.mail, to: address, text: 'A red button:', html, attachments });
+  const post = (await postsOf(customer, caseId)).at(-1);
+  const [file] = post?.files ?? [];
+  expect(post?.html).toBe(
+    [
+      `<p>A <b>red</b> button:</p><img src="${file?.file_path}" alt="The button" />`,
+      '<span>Sign in</span><a href="https://example.com/?a=1&amp;b=2" title="https://example.com/?a=1&amp;b=2"',
+      ' target="_blank" rel="nofollow noopener noreferrer">Page</a>',
+    ].join(''),
+  );
+  const forAgent = await mails.noor.call(getCareCase, { caseId });
+  expect(JSON.stringify(forAgent.body)).toContain(`/api/care/files/${file?.id}/`);
 });
 
 test('a text over 64 KB is cut, with a sentence about it', async () => {

@@ -4,6 +4,7 @@ import { downloadCareEmail } from '@zonewerk/contracts';
 import { inFullRun } from '@zonewerk/testing/tier';
 import { EmailRepository } from '../../../src/domains/support/email/email.repository.js';
 import { EmailThread, UnreadableEmail } from '../../../src/domains/support/email/email-thread.service.js';
+import { eventually } from '../../harness/clusters-world.js';
 import { DiskSpace } from '../../../src/platform/disk/disk-space.service.js';
 import { RateLimits } from '../../../src/platform/http/limits/rate-limit.js';
 import { CleanupScheduler } from '../../../src/platform/jobs/cleanup-scheduler.service.js';
@@ -49,6 +50,36 @@ test.each([
 ])('the recipient %s gets %s', async (address, expected) => {
   const replies = await session('MAIL FROM:<a@example.com>', `RCPT TO:<${address}>`);
   expect(code(replies.at(-1))).toBe(expected);
+});
+
+test('unsigned addresses of cases are the address of the care team', async () => {
+  const to = `${TEAM}, care+abc@care.example, care+${'0'.repeat(24)}.${'1'.repeat(32)}@care.example`;
+  await mails.send({ from: 'unsigned@example.com', to });
+  const stored = await emails().find({ 'client.sender': 'unsigned@example.com' }).toArray();
+  expect(stored.map(({ recipient }) => recipient as string)).toEqual([TEAM]);
+});
+
+inFullRun(test)('large emails above the shared memory get 451, and small ones are accepted', async () => {
+  const text = 'x'.repeat(24 * 1_048_576);
+  const sockets = await Promise.all(
+    [1, 2, 3, 4].map(async () => {
+      const socket = connect(mails.port, '127.0.0.1');
+      await once(socket, 'data');
+      for (const line of ['EHLO a', 'MAIL FROM:<a@example.com>', `RCPT TO:<${TEAM}>`, 'DATA']) {
+        socket.write(`${line}\r\n`);
+        await once(socket, 'data');
+      }
+      // The server has read everything when the buffer of the socket is empty, except for its own buffers.
+      socket.write(`Subject: Large\r\n\r\n${text}`);
+      if (socket.writableNeedDrain) await once(socket, 'drain');
+      return socket;
+    }),
+  );
+  const large = { from: 'large@example.com', to: TEAM, signedBy: null, raw: `Subject: Large\r\n\r\n${text}` };
+  await expect(mails.send(large)).rejects.toThrow(/451 Too many large emails/u);
+  await mails.send({ from: 'small@example.com', to: TEAM });
+  for (const socket of sockets) socket.destroy();
+  await eventually(() => mails.send(large));
 });
 
 test('neither STARTTLS without a certificate nor AUTH is offered', async () => {
@@ -165,7 +196,7 @@ inFullRun(test)('an email without free disk space gets 452', async () => {
 test('senders and networks over their limits get a temporary reply', async () => {
   const limits = mails.world.app.get(RateLimits);
   for (const [rule, key] of [
-    ['email-in-sender', 'many@example.com'],
+    ['email-in-sender', '127.0.0.1 many@example.com'],
     ['email-in-network', '127.0.0.1'],
   ] as const) {
     const points = limits.scaled({ 'email-in-sender': 120, 'email-in-network': 3_000 }[rule]);

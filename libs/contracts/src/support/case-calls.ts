@@ -65,6 +65,8 @@ export const casePost = z.object({
   text: z.string(),
   /** Text without quoted emails; absent if it equals the whole text. */
   shown: z.string().optional(),
+  /** Sanitised HTML of an email with formatting. Its images are files of the post. */
+  html: z.string().optional(),
   /** Reasons for missing attachments of an email. */
   refused: z.array(z.string()).optional(),
   /** Channel of the customer's post. */

@@ -6,21 +6,40 @@ import classes from './post-text.module.css';
 
 const texts = messages.case;
 
-/** Text of a post. Quoted emails below it are collapsed. Missing attachments have their reasons. */
+/**
+ * Text of a post. Quoted emails below it are collapsed. An email with formatting can be shown with it. Missing
+ * attachments have their reasons.
+ */
 export function PostText({
-  post: { text, shown, refused },
+  post: { text, shown, html, refused },
 }: {
-  post: Pick<Post, 'text' | 'shown' | 'refused'>;
+  post: Pick<Post, 'text' | 'shown' | 'html' | 'refused'>;
 }) {
   const [isWhole, setIsWhole] = useState(false);
+  const [isFormatted, setIsFormatted] = useState(false);
   return (
     <>
-      <p className={classes.text}>{isWhole ? text : (shown ?? text)}</p>
-      {shown !== undefined && (
-        <div className={classes.more}>
-          <Button size="s" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
-            {isWhole ? texts.less : texts.whole}
-          </Button>
+      {html !== undefined && isFormatted ? (
+        <>
+          {/* The API sanitises HTML of emails: no styles, scripts or external images. */}
+          <div className={classes.html} dangerouslySetInnerHTML={{ __html: html }} />
+          <p className={classes.more}>{texts.noExternalImages}</p>
+        </>
+      ) : (
+        <p className={classes.text}>{isWhole ? text : (shown ?? text)}</p>
+      )}
+      {(shown !== undefined || html !== undefined) && (
+        <div className={`${classes.more} ${classes.actions}`}>
+          {shown !== undefined && !isFormatted && (
+            <Button size="s" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
+              {isWhole ? texts.less : texts.whole}
+            </Button>
+          )}
+          {html !== undefined && (
+            <Button size="s" onClick={() => setIsFormatted(!isFormatted)}>
+              {isFormatted ? texts.plain : texts.formatted}
+            </Button>
+          )}
         </div>
       )}
       {refused && (

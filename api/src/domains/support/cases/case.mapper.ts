@@ -6,7 +6,9 @@ import {
   type OtherCase,
   type SupportCase,
 } from '@zonewerk/contracts';
+import { escapeHtml } from '../../../platform/mail/template.js';
 import type { OtherCases } from '../merging/merge.repository.js';
+import { replaceImages } from '../email/email-html.js';
 import type { SharedProject } from '../sharing/shared-cases.repository.js';
 import type { CaseHead } from './case-heads.js';
 import type { PostPage } from './case-posts.service.js';
@@ -111,12 +113,27 @@ export function toPost(post: CasePost, call: 'support.file' | 'care.file'): Post
     side: post.side,
     text: post.text,
     ...(post.shown === undefined ? {} : { shown: post.shown }),
+    ...(post.html === undefined
+      ? {}
+      : { html: imagesIn(post.html, (index) => pathOf(post.files[index], call)) }),
     ...(post.refused?.length ? { refused: post.refused } : {}),
     ...(post.via ? { via: post.via } : {}),
     ...(post.via && call === 'support.file' ? { submit_key: post.submitKey } : {}),
     date: post.date.toISOString(),
     files: post.files.map((file) => toFile(file, call)),
   };
+}
+
+/** @param pathOf path of a file of the post; null removes its image */
+export function imagesIn(html: string, pathOf: (index: number) => string | null): string {
+  return replaceImages(html, (index) => {
+    const path = pathOf(index);
+    return path === null ? null : `src="${escapeHtml(path)}"`;
+  });
+}
+
+function pathOf(file: CaseFile | undefined, call: 'support.file' | 'care.file'): string | null {
+  return file ? CALL_PATHS[call].path.replace(':fileId', file._id.toHexString()) : null;
 }
 
 /** @param call downloads the file */

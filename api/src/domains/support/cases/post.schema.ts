@@ -32,6 +32,8 @@ export interface CasePost {
   date: Date;
   /** Text without quoted emails; absent when no text is folded. */
   shown?: string;
+  /** Sanitised HTML of an email; `data-file` of its images is a position in `files`. */
+  html?: string;
   /** Why files of an email are not attached. */
   refused?: string[];
   /** A message of the product chat. */
@@ -87,6 +89,7 @@ const postFields = {
   files: { type: [fileSchema], required: true },
   date: { type: Date, required: true },
   shown: String,
+  html: String,
   refused: { type: [String], default: undefined },
   via: String,
   undelivered: Boolean,

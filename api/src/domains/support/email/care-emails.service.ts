@@ -70,7 +70,8 @@ export class CareEmails {
     const written = { stored, read, userId: user.toHexString(), author };
     const added = await this.posts.add(caseId.toHexString(), written);
     if (!added) throw new ApiError('conflict', { message: FULL });
-    await this.emails.change(stored._id, ['held'], { state: 'posted', seq: added.seq });
+    // The post exists, so a dismissal at the same time has no effect.
+    await this.emails.change(stored._id, ['held', 'dismissed'], { state: 'posted', seq: added.seq });
     await this.record(added, agentId, 'email-accepted', from);
     return { status: 'success', message: 'The email has been added to the case.' };
   }

@@ -14,10 +14,12 @@ import { FollowUps } from '../cases/follow-ups.service.js';
 import { isOver } from '../cases/reopening.js';
 import type { NewPost } from '../cases/pending-post.repository.js';
 import type { CaseFile } from '../cases/post.schema.js';
+import type { CheckedFile } from '../files/file-check.js';
 import { CaseFiles } from '../files/case-files.service.js';
 import { CaseReaders } from '../merging/case-readers.repository.js';
 import { MergeRepository } from '../merging/merge.repository.js';
 import { CaseThreads } from './case-threads.service.js';
+import { replaceImages } from './email-html.js';
 import type { EmailDocument } from './email.schema.js';
 import { EmailThread } from './email-thread.service.js';
 import type { ReadEmail } from './read-message.js';
@@ -143,9 +145,10 @@ export class EmailPosts {
       buffer: Buffer.from(content),
     }));
     const { checked, refused } = await this.files.check(uploads.slice(0, LIMITS.supportFileRows));
-    const left = uploads
+    const excess = uploads
       .slice(LIMITS.supportFileRows)
       .map(({ originalname }) => `${originalname}: ${TOO_MANY}`);
+    if (read.furtherFiles > 0) excess.push(`${read.furtherFiles} further files: ${TOO_MANY}`);
     const shown = await this.thread.fold(read.text);
     const post = {
       submitKey: submitKeyOf(stored),
@@ -154,11 +157,20 @@ export class EmailPosts {
       side: 'person' as const,
       text: wholeText(read),
       ...(shown === null ? {} : { shown }),
-      refused: [...refused, ...left],
+      ...(read.html === null ? {} : { html: imagesIn(read.html, checked) }),
+      refused: [...refused, ...excess],
       date: stored.receivedAt,
     };
     return this.files.store(userId, checked, (files: CaseFile[]) => write({ ...post, files }));
   }
+}
+
+/** HTML whose images refer to the attached files. Images of refused files are removed. */
+function imagesIn(html: string, checked: readonly CheckedFile[]): string {
+  return replaceImages(html, (index) => {
+    const file = checked.findIndex(({ position }) => position === index);
+    return file === -1 ? null : `data-file="${file}"`;
+  });
 }
 
 function submitKeyOf({ digest }: EmailDocument): string {

@@ -21,8 +21,10 @@ import { EmailRepository } from './email.repository.js';
 
 const MAX_BYTES = 25 * 1_048_576;
 const MAX_RECIPIENTS = 10;
-/** Each connection can hold one email in memory. */
 const MAX_CONNECTIONS = 40;
+/** Each connection can have one email in memory: this size, or more while the shared memory is free. */
+const OWN_BYTES = 1_048_576;
+const SHARED_BYTES = 4 * MAX_BYTES;
 const IDLE_MS = 60_000;
 const CLOSE_MS = 1_000;
 
@@ -40,6 +42,8 @@ class SmtpRefusal extends Error {
 @Injectable()
 export class MailIntake implements OnModuleDestroy {
   private server: SMTPServer | null = null;
+  /** Bytes above `OWN_BYTES` of all emails in memory. */
+  private sharedBytes = 0;
 
   constructor(
     private readonly emails: EmailRepository,
@@ -95,9 +99,12 @@ export class MailIntake implements OnModuleDestroy {
 
   private async checkSender(sender: string, { remoteAddress }: SMTPServerSession): Promise<void> {
     this.space.requireSpace();
+    const network = networkOf(remoteAddress);
     await Promise.all([
-      this.limits.consume('email-in-network', networkOf(remoteAddress)),
-      sender === '' ? undefined : this.limits.consume('email-in-sender', sender.toLowerCase()),
+      this.limits.consume('email-in-network', network),
+      sender === ''
+        ? undefined
+        : this.limits.consume('email-in-sender', `${network} ${sender.toLowerCase()}`),
     ]);
   }
 
@@ -107,8 +114,15 @@ export class MailIntake implements OnModuleDestroy {
   }
 
   private async receive(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<void> {
-    const message = await readAll(stream);
-    if (!message) throw new SmtpRefusal(552, `Emails have at most ${MAX_BYTES / 1_048_576} MB.`);
+    const reserved = { bytes: 0 };
+    try {
+      await this.store(await this.readAll(stream, reserved), session);
+    } finally {
+      this.sharedBytes -= reserved.bytes;
+    }
+  }
+
+  private async store(message: Buffer, session: SMTPServerSession): Promise<void> {
     const { mailFrom, rcptTo } = session.envelope;
     const client = {
       ip: session.remoteAddress,
@@ -117,23 +131,50 @@ export class MailIntake implements OnModuleDestroy {
     };
     const digest = digestOf(message);
     const receivedAt = new Date();
-    for (const recipient of new Set(rcptTo.map(({ address }) => address.toLowerCase()))) {
+    const recipients = await Promise.all(rcptTo.map(({ address }) => this.recipientOf(address)));
+    for (const recipient of new Set(recipients)) {
       const email = { key: keyOf(digest, recipient), digest, client, recipient, receivedAt };
       await this.emails.store({ ...email, size: message.byteLength }, message);
     }
   }
-}
 
-/** All bytes of a message; null above the limit. It reads to the end, because the client waits for it. */
-async function readAll(stream: SMTPServerDataStream): Promise<Buffer | null> {
-  let parts: Buffer[] = [];
-  let size = 0;
-  for await (const part of stream) {
-    size += (part as Buffer).byteLength;
-    if (size > MAX_BYTES) parts = [];
-    else parts.push(part as Buffer);
+  /** The signed address of a case in lower case, or the address of the care team for all others. */
+  private async recipientOf(address: string): Promise<string> {
+    return (await this.addresses.caseOf(address)) === null ? this.addresses.team : address.toLowerCase();
   }
-  return size > MAX_BYTES ? null : Buffer.concat(parts);
+
+  /**
+   * All bytes of a message. It reads to the end before it rejects a message, because the client waits for it.
+   * @param reserved receives the part of the shared memory that the message needs
+   */
+  private async readAll(stream: SMTPServerDataStream, reserved: { bytes: number }): Promise<Buffer> {
+    const parts: Buffer[] = [];
+    let size = 0;
+    let refusal: SmtpRefusal | null = null;
+    for await (const part of stream) {
+      const { byteLength } = part as Buffer;
+      size += byteLength;
+      if (size > OWN_BYTES && !refusal) {
+        this.sharedBytes += byteLength;
+        reserved.bytes += byteLength;
+        refusal = this.refusalFor(size);
+        if (refusal) {
+          parts.length = 0;
+          this.sharedBytes -= reserved.bytes;
+          reserved.bytes = 0;
+        }
+      }
+      if (!refusal) parts.push(part as Buffer);
+    }
+    if (refusal) throw refusal;
+    return Buffer.concat(parts);
+  }
+
+  private refusalFor(size: number): SmtpRefusal | null {
+    if (size > MAX_BYTES) return new SmtpRefusal(552, `Emails have at most ${MAX_BYTES / 1_048_576} MB.`);
+    if (this.sharedBytes > SHARED_BYTES) return new SmtpRefusal(451, 'Too many large emails at the moment.');
+    return null;
+  }
 }
 
 /** Completes an SMTP command. A failure other than a rejection is temporary: the client sends the email again. */

@@ -1,11 +1,14 @@
 import { mailAddress } from '@zonewerk/contracts';
 import { type AddressObject, type ParsedMail, simpleParser, type StructuredHeader } from 'mailparser';
+import { sanitizeEmail } from './email-html.js';
 import { threadIndexOf } from './thread-index.js';
 
 const TEXT_BYTES = 65_536;
 const HTML_BYTES = 1_048_576;
 const SUBJECT_CHARACTERS = 120;
 const REFERENCES = 50;
+const FILES = 50;
+const FILE_NAME_CHARACTERS = 200;
 const MESSAGE_ID = /<[^\s<>]{1,250}>/gu;
 /** Control characters except tab and line feed. */
 const CONTROL = /[^\P{Cc}\t\n]/gu;
@@ -30,7 +33,11 @@ export interface ReadEmail {
   readonly threadIndex: string | null;
   readonly text: string;
   readonly isCut: boolean;
+  /** Sanitised HTML that refers to `files` by position; null without formatting. */
+  readonly html: string | null;
   readonly files: readonly EmailFile[];
+  /** Number of further attachments, which are not read. */
+  readonly furtherFiles: number;
   /** Whether it is an automatic email or from a mailing list. */
   readonly isAutomatic: boolean;
   /** Text of a delivery status notification; null for other emails. */
@@ -46,6 +53,7 @@ export async function readMessage(message: Buffer): Promise<ReadEmail> {
   });
   const { from, name } = authorOf(parsed);
   const { text, isCut } = textOf(parsed, message);
+  const attachments = parsed.attachments.slice(0, FILES);
   return {
     from,
     name,
@@ -58,10 +66,17 @@ export async function readMessage(message: Buffer): Promise<ReadEmail> {
     threadIndex: threadIndexOf(valueOf(parsed, 'thread-index').replace(/\s+/gu, '')),
     text,
     isCut,
-    files: parsed.attachments.map(({ filename, content, contentType }, position) => ({
-      name: filename ?? `attachment-${position + 1}${contentType === 'message/rfc822' ? '.eml' : ''}`,
+    html: sanitizeEmail(
+      parsed.html ?? false,
+      attachments.map(({ cid }) => cid),
+    ),
+    files: attachments.map(({ filename, content, contentType }, position) => ({
+      name: shortened(
+        filename ?? `attachment-${position + 1}${contentType === 'message/rfc822' ? '.eml' : ''}`,
+      ),
       content,
     })),
+    furtherFiles: parsed.attachments.length - attachments.length,
     isAutomatic: isAutomatic(parsed, from),
     report: isReport(parsed) ? message.toString('latin1', 0, REPORT_HEAD_BYTES) : null,
   };
@@ -85,6 +100,13 @@ function textOf(parsed: ParsedMail, message: Buffer): { text: string; isCut: boo
   if (bytes.byteLength <= TEXT_BYTES) return { text: whole, isCut: false };
   // The last character can be incomplete.
   return { text: bytes.toString('utf8', 0, TEXT_BYTES).replace(/\u{fffd}$/u, ''), isCut: true };
+}
+
+/** A file name of limited length with its extension. */
+function shortened(name: string): string {
+  if (name.length <= FILE_NAME_CHARACTERS) return name;
+  const extension = /\.[A-Za-z0-9]{1,10}$/u.exec(name)?.[0] ?? '';
+  return name.slice(0, FILE_NAME_CHARACTERS - extension.length) + extension;
 }
 
 /** The body of an email whose header declares parts that the body does not contain; empty for other emails. */

@@ -11,7 +11,7 @@ import { RateLimits } from '../../../platform/http/limits/rate-limit.js';
 import { IdentityService } from '../../account/account.api.js';
 import { CareRepository } from '../care/care.repository.js';
 import { CareService } from '../care/care.service.js';
-import { toPost } from '../cases/case.mapper.js';
+import { imagesIn, toPost } from '../cases/case.mapper.js';
 import { CasePosts } from '../cases/case-posts.service.js';
 import { CaseRepository } from '../cases/case.repository.js';
 import type { CaseDocument } from '../cases/case.schema.js';
@@ -122,6 +122,7 @@ function exported(posts: readonly CasePost[], call: 'support.file' | 'care.file'
     const shown = toPost(post, call);
     const paths = post.files.map((file, index) => fileName(post, file, index));
     const files = shown.files.map((file, index) => ({ ...file, file_path: paths[index] ?? '' }));
-    return { ...shown, files };
+    const html = post.html && imagesIn(post.html, (index) => paths[index] ?? null);
+    return { ...shown, ...(html === undefined ? {} : { html }), files };
   });
 }

@@ -26,6 +26,8 @@ export interface CheckedFile {
   readonly extension: string;
   readonly mime: string;
   readonly bytes: Buffer;
+  /** Position in the uploads. */
+  readonly position: number;
   /** Present when a virus scanner found nothing. */
   readonly clean?: true;
 }
@@ -59,10 +61,10 @@ export async function sortFiles(
 ): Promise<{ checked: CheckedFile[]; issues: Issue[] }> {
   const checked: CheckedFile[] = [];
   const issues: Issue[] = [];
-  for (const upload of uploads) {
+  for (const [position, upload] of uploads.entries()) {
     try {
       const clean = await scanned(upload, tools);
-      checked.push({ ...(await checkFile(upload, tools)), ...clean });
+      checked.push({ ...(await checkFile(upload, tools)), position, ...clean });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       issues.push({ path: CASE_FILES_FIELD, message: error.message });
@@ -87,7 +89,10 @@ function infected(name: string, signature: string): Refusal {
   );
 }
 
-async function checkFile({ originalname, buffer }: Upload, { converter }: FileTools): Promise<CheckedFile> {
+async function checkFile(
+  { originalname, buffer }: Upload,
+  { converter }: FileTools,
+): Promise<Omit<CheckedFile, 'position'>> {
   const name = cleanFileName(originalname);
   const sniffed = await sniffedType(buffer);
   const looked = { name, size: buffer.byteLength, sniffed, text: () => textOf(buffer) };

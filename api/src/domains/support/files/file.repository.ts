@@ -28,7 +28,7 @@ export class FileRepository {
    * @param userId customer of the case; null for files of the team
    */
   async put(userId: string | null, file: CheckedFile): Promise<CaseFile> {
-    const { bytes, ...fields } = file;
+    const { bytes, position: _position, ...fields } = file;
     const stored = { ...fields, size: bytes.byteLength };
     return this.write(userId, stored, async (stream) => {
       stream.end(bytes);

@@ -63,7 +63,7 @@ const RULES = {
   'care-mention': { points: 300, seconds: 3_600 },
   /** Emails to the care team from one network. */
   'email-in-network': { points: 3_000, seconds: 3_600 },
-  /** Emails to the care team from one sender. */
+  /** Emails to the care team from one sender in one network: a sender is easily forged. */
   'email-in-sender': { points: 120, seconds: 3_600 },
   /** Automatic responses to emails of one address. */
   'email-out-automatic': { points: 1, seconds: 86_400 },

@@ -74,6 +74,19 @@ describe('the case of a customer', () => {
     expect(post()).not.toContain('Does it work?');
   });
 
+  it('shows the formatting and images of an email on request', async () => {
+    const html = '<p>A <b>red</b> button</p><img src="/api/self/support/files/1/" alt="The button" />';
+    const { user } = await shown({ posts: [{ ...opened.posts[0]!, text: 'A red button', html }] });
+    expect(screen.queryByRole('img', { name: 'The button' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Show formatting and images' }));
+    expect(screen.getByRole('img', { name: 'The button' })).toBeTruthy();
+    expect(screen.getByText('red').localName).toBe('b');
+    expect(screen.getByText('Images from other servers are not loaded.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Show as text' }));
+    expect(screen.queryByRole('img', { name: 'The button' })).toBeNull();
+    expect(screen.getByText('A red button')).toBeTruthy();
+  });
+
   it('shows a skeleton during loading', async () => {
     show(<CaseScreen {...caseProps} />, { [GET]: () => ok({ case: opened }), ...caseCalls });
     expect(screen.getByRole('status', { name: 'Loading' })).toBeTruthy();
