@@ -18,6 +18,10 @@ import { test as base } from '../../fixtures/support/care-page';
 
 const OUTPUT = { name: 'dig-output.txt', mimeType: 'text/plain', buffer: Buffer.from('No answer from ns1.') };
 const STEPS = { name: 'steps.txt', mimeType: 'text/plain', buffer: Buffer.from('One. Two.') };
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAQAAAAECAIAAAAmkwkpAAAAEElEQVR4nGP4z8AARwzEcQCukw/x0F8jngAAAABJRU5ErkJggg==',
+  'base64',
+);
 const SPF = 'v=spf1 ip4:127.0.0.1 ip6:::1 -all';
 
 /** A customer with an email address at their own domain. */
@@ -43,6 +47,7 @@ test(
     await replyByEmail(api, person);
     for (const screen of [page, care])
       await expect(screen.getByRole('article').filter({ hasText: 'It answers again.' })).toBeVisible();
+    await showEmailImage(page);
     await closeCase(page);
     await expect(care.getByRole('button', { name: 'State: Closed' })).toBeVisible();
     await expectGoodPage(care, '/care/settings/');
@@ -105,8 +110,23 @@ async function replyByEmail(api: APIRequestContext, { mail }: TestPerson): Promi
     port: Number(process.env['ZW_E2E_MAIL_IN_PORT']),
     ignoreTLS: true,
   });
-  await transport.sendMail({ from: mail, to: replyTo ?? '', subject: 'Re:', text: 'It answers again.' });
+  await transport.sendMail({
+    from: mail,
+    to: replyTo ?? '',
+    subject: 'Re:',
+    text: 'It answers again.',
+    html: '<p>It answers <b>again</b>.</p><table><tr><th>Name</th><td>ns1</td></tr></table><img src="cid:a@b" alt="The answer">',
+    attachments: [{ filename: 'answer.png', content: PICTURE, cid: 'a@b' }],
+  });
   transport.close();
+}
+
+/** Shows the formatting of the email, and waits for its image. */
+async function showEmailImage(page: Page): Promise<void> {
+  await pressByKeyboard(page, page.getByRole('button', { name: 'Show formatting and images' }));
+  const image = page.getByRole('img', { name: 'The answer' });
+  await expect.poll(() => image.evaluate((one) => (one as HTMLImageElement).naturalWidth)).toBe(4);
+  await expectAccessible(page);
 }
 
 async function closeCase(page: Page): Promise<void> {
