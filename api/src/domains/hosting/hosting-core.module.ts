@@ -18,6 +18,7 @@ import { acmeAccountSchema, domainSchema } from './domains/domain.schema.js';
 import { EdgeRepository } from './edge-proxy/edge.repository.js';
 import { edgeSchema, routeRevisionSchema } from './edge-proxy/edge.schema.js';
 import { RouteChanges } from './edge-proxy/route-changes.service.js';
+import { HostingSignals, signalSchema } from './hosting-signals.repository.js';
 import { ImageRepository } from './images/image.repository.js';
 import { imageSchema } from './images/image.schema.js';
 import { LogRepository } from './logs/log.repository.js';
@@ -45,6 +46,7 @@ const SHARED = [
   CronRepository,
   InstanceSettingsReader,
   EdgeRepository,
+  HostingSignals,
   ImageRepository,
   LogRepository,
   SampleRepository,
@@ -71,6 +73,7 @@ const SHARED = [
       { name: 'HostingAcmeAccount', schema: acmeAccountSchema },
       { name: 'HostingRouteRevision', schema: routeRevisionSchema },
       { name: 'HostingEdge', schema: edgeSchema },
+      { name: 'HostingSignal', schema: signalSchema },
       { name: 'HostingLogChunk', schema: logChunkSchema },
       { name: 'HostingTerminal', schema: terminalSchema },
       { name: 'HostingSample', schema: sampleSchema },

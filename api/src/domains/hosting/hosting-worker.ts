@@ -34,6 +34,7 @@ import { DataKeeper } from './volumes/data-keeper.js';
 import { QuotaGuard } from './volumes/quota-guard.js';
 import { UnknownVolumeRepository } from './volumes/unknown-volume.repository.js';
 import { VolumeRepository } from './volumes/volume.repository.js';
+import { HostingSignals } from './hosting-signals.repository.js';
 import { HostingWorkerModule, siteProgram } from './hosting-worker.module.js';
 import { ServerWorker } from './server-worker.js';
 import { TerminalRepository } from './terminal/terminal.repository.js';
@@ -218,6 +219,7 @@ export class HostingWorker {
       terminals: app.get(TerminalRepository),
       terminalUrl,
       leases: app.get(JobRepository),
+      signals: app.get(HostingSignals),
       logger,
     });
   }

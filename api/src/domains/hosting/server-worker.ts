@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { ContainerSource, Egress } from '@zonewerk/contracts';
 import type { Logger } from 'pino';
@@ -10,6 +9,7 @@ import type { CronRunner } from './cron/cron-runner.js';
 import type { BackupRunner } from './backups/backup-runner.js';
 import type { Reconciler } from './deployments/reconciler.service.js';
 import type { Engine } from './engines/engine.js';
+import type { HostingSignals } from './hosting-signals.repository.js';
 import type { LogCollector } from './logs/log-collector.js';
 import type { UsageSampler } from './metrics/usage-sampler.js';
 import type { QuotaGuard } from './volumes/quota-guard.js';
@@ -50,6 +50,7 @@ export interface ServerWorkerOptions {
   /** URL of the terminals of this process for the API. */
   readonly terminalUrl: string;
   readonly leases: JobRepository;
+  readonly signals: HostingSignals;
   readonly logger: Logger;
 }
 
@@ -126,12 +127,13 @@ export class ServerWorker {
   private async poll(): Promise<void> {
     const { signal } = this.stopping;
     while (!signal.aborted) {
+      const { count } = this.options.signals;
       try {
         await this.work();
       } catch (error) {
         this.options.logger.warn({ err: error }, 'intents cannot be read; trying again');
       }
-      await delay(OPEN_MS, undefined, { signal }).catch(() => undefined);
+      await this.options.signals.waitAfter(count, OPEN_MS, signal);
     }
   }
 

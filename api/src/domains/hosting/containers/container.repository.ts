@@ -6,6 +6,7 @@ import { isDuplicateKey } from '../../../platform/database/database-errors.js';
 import { toObjectId } from '../../../platform/database/object-id.js';
 import type { OwnScope } from '../../../platform/http/request.js';
 import type { OutboxEntry } from '../../../platform/jobs/outbox.js';
+import { HostingSignals } from '../hosting-signals.repository.js';
 import type { Drift } from '../engines/engine.js';
 import type {
   ContainerDocument,
@@ -58,7 +59,10 @@ type Seen = Pick<ContainerDocument, '_id' | 'desired'>;
  */
 @Injectable()
 export class ContainerRepository {
-  constructor(@InjectModel('HostingContainer') private readonly containers: Model<ContainerDocument>) {}
+  constructor(
+    @InjectModel('HostingContainer') private readonly containers: Model<ContainerDocument>,
+    private readonly signals: HostingSignals,
+  ) {}
 
   list({ projectId }: OwnScope): Promise<ContainerDocument[]> {
     return this.containers
@@ -114,6 +118,7 @@ export class ContainerRepository {
   async insert(container: ContainerDocument): Promise<boolean> {
     try {
       await this.containers.create(container);
+      await this.signals.send();
       return true;
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
@@ -122,7 +127,7 @@ export class ContainerRepository {
   }
 
   /** Stores an intent with its outbox entries. It ends a drift. Null when the intent is newer than that of `seen`. */
-  intend(
+  async intend(
     seen: Seen,
     change: Partial<Omit<DesiredState, 'generation'>>,
     others: {
@@ -134,7 +139,7 @@ export class ContainerRepository {
   ): Promise<ContainerDocument | null> {
     const { generation } = seen.desired;
     const fields = Object.entries(change).map(([name, value]) => [`desired.${name}`, value]);
-    return this.containers
+    const stored = await this.containers
       .findOneAndUpdate(
         { ...current(seen), ...PRESENT },
         {
@@ -153,6 +158,8 @@ export class ContainerRepository {
         { returnDocument: 'after' },
       )
       .lean<ContainerDocument>();
+    await this.signals.send();
+    return stored;
   }
 
   /** Containers of a project that a push to a branch deploys. */
@@ -229,6 +236,7 @@ export class ContainerRepository {
         $inc: { 'desired.generation': 1 },
       },
     );
+    await this.signals.send();
   }
 
   /** Frees the slot of the container; the worker removes it. False when it does not exist. */
@@ -237,12 +245,14 @@ export class ContainerRepository {
       { _id: toObjectId(id), project: toObjectId(projectId), ...PRESENT },
       { ...removal(), ...pushed([entry]) },
     );
+    await this.signals.send();
     return matchedCount === 1;
   }
 
   /** As `intendRemoval`, of all containers of a project. */
   async intendRemovalOfAll({ projectId }: OwnScope): Promise<void> {
     await this.containers.updateMany({ project: toObjectId(projectId), ...PRESENT }, removal());
+    await this.signals.send();
   }
 
   /** Projects with containers on a server. */
@@ -351,6 +361,7 @@ export class ContainerRepository {
       { _id, open: false },
       { $set: { ...awake(), ...opened(), exits: [], drift: null } },
     );
+    await this.signals.send();
   }
 
   async removeRoute({ _id }: Seen): Promise<void> {
@@ -376,11 +387,13 @@ export class ContainerRepository {
         $push: { exits: { $each: [at], $slice: -EXITS } },
       },
     );
+    await this.signals.send();
   }
 
   /** Makes the worker restart the instance of a container. */
   async reopen(seen: Seen): Promise<void> {
     await this.containers.updateOne(current(seen), { $set: { ...ended(), drift: null } });
+    await this.signals.send();
   }
 
   /**

@@ -12,6 +12,7 @@ import { type MadeSnapshot, SiteSnapshots } from '../../content/content.api.js';
 import { environmentOf } from '../containers/container-environment.js';
 import { ContainerRepository } from '../containers/container.repository.js';
 import type { ContainerDocument } from '../containers/container.schema.js';
+import { HostingSignals } from '../hosting-signals.repository.js';
 import { HostingOutbox, InjectOutbox } from '../hosting-outbox.repository.js';
 import type { DeploymentDocument } from './deployment.schema.js';
 import { digestOf } from './snapshot-difference.js';
@@ -35,6 +36,7 @@ export class Artifacts implements OnModuleInit {
     private readonly jobs: JobService,
     @InjectOutbox('HostingDeployment') private readonly outbox: HostingOutbox,
     private readonly tidier: CleanupScheduler,
+    private readonly signals: HostingSignals,
   ) {}
 
   onModuleInit(): void {
@@ -112,6 +114,7 @@ export class Artifacts implements OnModuleInit {
     if (!(await this.deployments.beginArtifact(id, artifact))) return;
     await this.store(artifact.toHexString(), made);
     await this.deployments.setArtifact(id, artifact, digestOf(made.snapshot));
+    await this.signals.send();
   }
 
   private async store(id: string, made: MadeSnapshot): Promise<void> {

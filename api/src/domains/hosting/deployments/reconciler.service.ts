@@ -291,13 +291,13 @@ export class Reconciler {
   /** False when a newer intent exists. */
   private async probe(container: ContainerDocument, instance: Instance): Promise<boolean> {
     const end = Date.now() + PROBE_LIMIT_MS;
-    for (let successes = 0; successes < PROBES;) {
+    for (let successes = 0; ;) {
       if (!(await this.options.containers.isCurrent(container))) return false;
       successes = (await isAnswering(instance)) ? successes + 1 : 0;
+      if (successes === PROBES) return true;
       if (Date.now() > end) throw new DeploymentFault(TEXTS.unprobed);
       await delay(PROBE_PAUSE_MS);
     }
-    return true;
   }
 
   /** A new deployment fails and the former one remains live. A former live deployment is restarted. */

@@ -3,7 +3,6 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Config } from '../../../platform/config/config.js';
 import { CertificateStore } from './certificate-store.js';
@@ -138,12 +137,13 @@ export class EdgeProxy {
   private async follow(): Promise<void> {
     const { signal } = this.stopping;
     while (!signal.aborted) {
+      const { count } = this.source.signals;
       try {
         await this.poll();
       } catch (error) {
         this.logger.warn({ err: error }, 'routes cannot be read; the last ones stay in use');
       }
-      await delay(POLL_MS, undefined, { signal }).catch(() => undefined);
+      await this.source.signals.waitAfter(count, POLL_MS, signal);
     }
   }
 
@@ -178,6 +178,7 @@ export class EdgeProxy {
     await this.storeVisits();
     if (!isChanged && Date.now() - this.reportedAt < REPORT_MS) return;
     await this.source.edges.confirm(this.name, this.revision);
+    if (isChanged) await this.source.signals.send();
     this.reportedAt = Date.now();
   }
 }

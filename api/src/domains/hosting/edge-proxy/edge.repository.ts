@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
+import { HostingSignals } from '../hosting-signals.repository.js';
 import type { EdgeDocument, RouteRevisionDocument } from './edge.schema.js';
 
 /** Edge proxies without a report for this time are ignored. They report every 5 s. */
@@ -12,6 +13,7 @@ export class EdgeRepository {
   constructor(
     @InjectModel('HostingRouteRevision') private readonly revisions: Model<RouteRevisionDocument>,
     @InjectModel('HostingEdge') private readonly edges: Model<EdgeDocument>,
+    private readonly signals: HostingSignals,
   ) {}
 
   /** Revision of the last change of routes. Read before the routes, which are at least as new. */
@@ -25,6 +27,7 @@ export class EdgeRepository {
       .findByIdAndUpdate('routes', { $inc: { revision: 1 } }, { upsert: true, returnDocument: 'after' })
       .lean();
     if (!stored) throw new Error('The change of routes was not stored.');
+    await this.signals.send();
     return stored.revision;
   }
 

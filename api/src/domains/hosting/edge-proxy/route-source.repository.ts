@@ -13,6 +13,7 @@ import { ContainerRepository } from '../containers/container.repository.js';
 import { type ContainerDocument, containerSchema } from '../containers/container.schema.js';
 import { DomainRepository } from '../domains/domain.repository.js';
 import { type DomainDocument, domainSchema } from '../domains/domain.schema.js';
+import { HostingSignals, type SignalDocument, signalSchema } from '../hosting-signals.repository.js';
 import { EdgeRepository } from './edge.repository.js';
 import {
   type EdgeDocument,
@@ -31,6 +32,7 @@ const MAX_PARAMETERS = 1_000;
 /** Routes in the database, over a connection of an edge proxy. The database may be unreachable at its start. */
 export class RouteSource {
   readonly edges: EdgeRepository;
+  readonly signals: HostingSignals;
   private readonly connection: Connection;
   readonly sealing: FieldEncryption;
   private readonly containers: ContainerRepository;
@@ -46,12 +48,15 @@ export class RouteSource {
 
   constructor(private readonly config: Pick<Config, 'mongodbUri' | 'sealingKey' | 'formerSealingKey'>) {
     this.connection = mongoose.createConnection();
+    this.signals = new HostingSignals(this.connection.model<SignalDocument>('HostingSignal', signalSchema));
     this.edges = new EdgeRepository(
       this.connection.model<RouteRevisionDocument>('HostingRouteRevision', routeRevisionSchema),
       this.connection.model<EdgeDocument>('HostingEdge', edgeSchema),
+      this.signals,
     );
     this.containers = new ContainerRepository(
       this.connection.model<ContainerDocument>('HostingContainer', containerSchema),
+      this.signals,
     );
     this.domains = new DomainRepository(this.connection.model<DomainDocument>('HostingDomain', domainSchema));
     this.parameters = PublicParameters.over(this.connection);
@@ -104,7 +109,8 @@ export class RouteSource {
     return this.containers.wake(container);
   }
 
-  close(): Promise<void> {
-    return this.connection.close();
+  async close(): Promise<void> {
+    await this.signals.onModuleDestroy();
+    await this.connection.close();
   }
 }
