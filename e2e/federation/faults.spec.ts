@@ -173,13 +173,13 @@ for (const [index, kind] of KINDS.entries()) {
         const fault = FAULTS[kind];
         const visit = await meetWithEarlier(browser, project, { kind, fault });
         const { page, reports, files } = visit;
-        const known = reports.length;
+        const reportCount = reports.length;
         files.length = 0;
         await page.reload();
         await expect(heading(page, world.earlier[project].heading)).toBeVisible();
         const ran = files.filter((file) => !file.includes('/remoteEntry.js'));
         expect(ran.some((file) => file.includes(world.present[project].version))).toBe(false);
-        expect([reports.length, visit.uncaught]).toEqual([known, []]);
+        expect([reports.length, visit.uncaught]).toEqual([reportCount, []]);
         await page.context().close();
       },
     );

@@ -5,12 +5,12 @@ import { expect, signInCookies, test } from '@zonewerk/testing';
  * The page protocol. Real: the product, the shell, the router and the browser. The network layer simulates responses that
  * the product does not give (slow, broken, redirecting).
  */
-const asksForPage = (route: Route) =>
+const isPageRequest = (route: Route) =>
   route.request().headers()['accept']?.includes('application/json') ?? false;
 
 /** Replaces the response to the page fetch of one path. */
 async function answerPage(page: Page, path: string, answer: (route: Route) => Promise<void>): Promise<void> {
-  await page.route(`**${path}`, (route) => (asksForPage(route) ? answer(route) : route.fallback()));
+  await page.route(`**${path}`, (route) => (isPageRequest(route) ? answer(route) : route.fallback()));
 }
 
 /** A page response of the server, with some fields changed. */
@@ -144,9 +144,9 @@ test('the loading bar appears only after 500 ms', async ({ signedIn: page }) => 
   await expect(page.getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible();
   const bar = page.getByRole('progressbar', { name: /loading/iu });
   let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
+  const blocked = new Promise<void>((resolve) => (release = resolve));
   await answerPage(page, '/privacy/', async (route) => {
-    await held;
+    await blocked;
     await route.fallback();
   });
   await page.evaluate(() => {
@@ -246,9 +246,9 @@ test('a page fetch without a network shows a notice with Retry', async ({
 test('an outdated navigation does not replace a newer one', async ({ signedIn: page }) => {
   await page.goto('/projects/');
   let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
+  const blocked = new Promise<void>((resolve) => (release = resolve));
   await answerPage(page, '/privacy/', async (route) => {
-    await held;
+    await blocked;
     await route.fallback().catch(() => undefined);
   });
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click();

@@ -3,11 +3,11 @@ import { expect, expectAccessible, test } from '@zonewerk/testing';
 import { signOut } from '../fixtures/looks';
 
 async function loseSession(page: Page): Promise<void> {
-  const kept = (await page.context().cookies()).filter(
+  const cookies = (await page.context().cookies()).filter(
     ({ name }) => !['zw_session', 'zw_logged_in'].includes(name),
   );
   await page.context().clearCookies();
-  await page.context().addCookies(kept);
+  await page.context().addCookies(cookies);
 }
 
 /** Opens a form and waits for the chat connection: it needs the session, and earlier responses restore the cookie. */

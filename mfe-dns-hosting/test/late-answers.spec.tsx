@@ -68,7 +68,7 @@ describe('a late response to the creation of a record set', () => {
     await shown.type(sheet, 'Name', 'shop');
     await shown.type(sheet, 'Address 1', '192.0.2.1');
     await shown.user.click(sheet.getByRole('button', { name: 'Create record set' }));
-    const come = (answer: Response) => act(async () => late.settle(answer));
+    const come = (answer: Response) => act(async () => late.respond(answer));
     const told = () => waitFor(() => expect(shown.host.toast).toHaveBeenCalled());
     return { ...shown, sheet, come, told };
   }
@@ -122,7 +122,7 @@ describe('a late response to saving a record set', () => {
     const values = ['192.0.2.50', '192.0.2.2'];
     const stored = { ...www, values, members: [{ identifier: '', values, weight: null }] };
     const come = (answer = done('www.canal.nl A has been changed.', stored)) =>
-      act(async () => late[0].settle(answer));
+      act(async () => late[0].respond(answer));
     const told = () => waitFor(() => expect(shown.host.toast).toHaveBeenCalled());
     return { ...shown, sheet, come, told };
   }
@@ -174,7 +174,7 @@ describe('a late response to the creation of a cluster', () => {
     await shown.user.type(dialog.getByLabelText('Domain'), 'canal.nl{Enter}');
     await shown.user.click(dialog.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    const come = (answer: Response) => act(async () => late.settle(answer));
+    const come = (answer: Response) => act(async () => late.respond(answer));
     const told = () => waitFor(() => expect(shown.host.toast).toHaveBeenCalled());
     const reopen = async () => {
       await shown.user.click(screen.getByRole('button', { name: 'Create cluster' }));

@@ -31,7 +31,7 @@ async function close({ user }: Shown): Promise<void> {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 }
 /** Delivers the late response. */
-const comes = (late: ReturnType<typeof later>) => (answer: Response) => act(async () => late.settle(answer));
+const comes = (late: ReturnType<typeof later>) => (answer: Response) => act(async () => late.respond(answer));
 const toldOf = ({ host }: Shown, text: string, tone: 'good' | 'bad') =>
   waitFor(() => expect(host.toast).toHaveBeenCalledWith({ text, tone }));
 

@@ -184,7 +184,7 @@ it('a pending sign-out is not treated as a lost session', async () => {
   jest.useFakeTimers();
   const { services } = open();
   await screen.findByLabelText('Note');
-  const left = services.signOut();
+  const signedOut = services.signOut();
   document.cookie = 'zw_logged_in=; path=/; max-age=0';
   await act(() => jest.advanceTimersByTimeAsync(3_000));
   expect(services.signIn.open.get()).toBe(false);
@@ -194,7 +194,7 @@ it('a pending sign-out is not treated as a lost session', async () => {
   jest.useRealTimers();
   expect(await screen.findByText('Please try again.')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'OK', hidden: true }));
-  await left;
+  await signedOut;
 });
 
 it('an earlier version replaces one that threw, with a notice', async () => {

@@ -41,7 +41,7 @@ export function createServices(makeRemotes: MakeRemotes, composition = ''): Serv
   const stepUp = createGate();
   const moveOver = createMover({
     present: composition,
-    isHeld: () => hasUnsaved({ store, gates: [signIn, stepUp] }),
+    isBlocked: () => hasUnsaved({ store, gates: [signIn, stepUp] }),
     open: (url) => window.location.assign(url),
   });
   const pages = createPageRouter(

@@ -19,10 +19,10 @@ export function createGate(): Gate {
       return outcome;
     },
     finish(passed) {
-      const told = waiting;
+      const waiters = waiting;
       waiting = [];
       open.set(false);
-      for (const resolve of told) resolve(passed);
+      for (const resolve of waiters) resolve(passed);
     },
   };
 }

@@ -4,7 +4,7 @@ import { act } from '@testing-library/react';
 export interface PasskeyRequest {
   options: unknown;
   mediation: string | undefined;
-  isTakenBack: () => boolean;
+  isAborted: () => boolean;
   /** The person uses a passkey. */
   use: () => Promise<void>;
   /** Nothing comes of it, with the name of the browser's error. */
@@ -36,7 +36,7 @@ export function fakePasskeys(): PasskeyRequest[] {
       requests.push({
         options: publicKey,
         mediation,
-        isTakenBack: () => signal?.aborted === true,
+        isAborted: () => signal?.aborted === true,
         use: () => act(async () => resolve(new FakeCredential())),
         fail: (name) => act(async () => fail(name)),
       });

@@ -62,11 +62,11 @@ for (const [index, [method, name]] of BANKS.entries()) {
       const closed = await context.newPage();
       await closed.goto(`${path}?pay=1`);
       await payByBank(closed, method, name);
-      const left = closed.url();
+      const returnUrl = closed.url();
       await closed.close();
       await page.goto(path);
       await expect(page.getByRole('main')).toContainText('To be paid');
-      await page.goto(left);
+      await page.goto(returnUrl);
       await expectBank(page);
       const other = await context.newPage();
       await other.goto(`${path}?pay=1`);

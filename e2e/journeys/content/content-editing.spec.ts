@@ -147,8 +147,8 @@ test('input without a network survives a reload and is saved on reconnection', a
   await page.keyboard.type('Kept');
   await expect(state(page, 'Not saved. Your input is still here.')).toBeVisible();
   await page.getByRole('link', { name: 'Pages' }).first().click();
-  const asked = page.getByRole('dialog', { name: 'Leave without saving?' });
-  await asked.getByRole('button', { name: 'Stay' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await dialog.getByRole('button', { name: 'Stay' }).click();
   page.on('dialog', (dialog) => void dialog.accept());
   await page.reload();
   await expect(text(page)).toHaveText('Kept');

@@ -147,14 +147,14 @@ test('an upload interrupted by network loss can be retried', async ({ signedIn: 
   const { id } = await makeProject(api, 'Canal museum');
   await page.goto(`/projects/${id}/files/`);
   await expect(page.getByText('Folder empty')).toBeVisible();
-  const held: Route[] = [];
-  await page.route(/\/fileManager\/upload\//u, (route) => void held.push(route), { times: 1 });
+  const pending: Route[] = [];
+  await page.route(/\/fileManager\/upload\//u, (route) => void pending.push(route), { times: 1 });
   await chooser(page).setInputFiles([{ ...report, name: 'large.pdf' }, report]);
-  await expect.poll(() => held.length).toBe(1);
+  await expect.poll(() => pending.length).toBe(1);
   await expect(page.getByRole('progressbar', { name: 'Upload of large.pdf' })).toBeVisible();
   await expect(uploads(page).getByText('Waiting')).toBeVisible();
   await page.context().setOffline(true);
-  await held[0]?.abort('internetdisconnected');
+  await pending[0]?.abort('internetdisconnected');
   await expect(uploads(page).getByRole('alert')).toHaveText('Error. Please, try again!');
   await expect(uploads(page).getByText("You're offline")).toBeVisible();
   await expectAccessible(page);

@@ -24,8 +24,8 @@ test(
     await makeFile(api, world.project, paper('deed.pdf'));
     await makeFile(api, world.project, await boat());
     await openBoat(page, api, world);
-    const held: Route[] = [];
-    await page.route(/\/filebundle\/addFile\//u, (route) => void held.push(route), { times: 1 });
+    const pending: Route[] = [];
+    await page.route(/\/filebundle\/addFile\//u, (route) => void pending.push(route), { times: 1 });
     await button(group(page, 'Papers'), 'Add files').click();
     await chooseFiles(page, ['bad.pdf', 'boat.png', 'deed.pdf']);
     await expect(papers(page)).toHaveText([
@@ -38,9 +38,9 @@ test(
     const notYet = await expectGoodWindow(page, 'Something went wrong');
     await expect(notYet).toContainText('This item was not added yet');
     await button(notYet, 'OK').click();
-    expect(held[0]?.request().postDataJSON()).toMatchObject({ item: bad });
+    expect(pending[0]?.request().postDataJSON()).toMatchObject({ item: bad });
     const message = 'A bundle has at most 100 files.';
-    await held[0]?.fulfill({ status: 400, json: { status: 'validation-error', message } });
+    await pending[0]?.fulfill({ status: 400, json: { status: 'validation-error', message } });
     const failed = await expectGoodWindow(page, 'Something went wrong');
     await expect(failed).toContainText(`bad.pdf: ${message}`);
     await button(failed, 'OK').click();
@@ -100,17 +100,17 @@ test(
     const place = box(page, 'Place');
     const offered = place.locator('option');
     await expect(offered).toHaveText(['Please choose', 'Museum', 'Tower']);
-    const held: Route[] = [];
+    const pending: Route[] = [];
     const ofDelft = (route: Route) => {
       const isDelft = (route.request().postDataJSON() as { watcherValue: unknown }).watcherValue === Delft;
-      return isDelft ? void held.push(route) : route.fallback();
+      return isDelft ? void pending.push(route) : route.fallback();
     };
     await page.route(/\/reloadFkDropdown\//u, ofDelft);
     await box(page, 'City').selectOption('Delft');
-    await expect.poll(() => held.length).toBe(1);
+    await expect.poll(() => pending.length).toBe(1);
     await box(page, 'City').selectOption('Utrecht');
     await expect(offered).toHaveText(['Please choose', 'Museum', 'Tower']);
-    await held[0]?.continue();
+    await pending[0]?.continue();
     await page.waitForResponse(/\/reloadFkDropdown\//u);
     await expect(place.locator('option:checked')).toHaveText('Tower');
     await expect(page.getByText('Everything is saved.')).toBeVisible();

@@ -8,7 +8,7 @@ import {
   test,
   typeByKeyboard,
 } from '@zonewerk/testing';
-import { expectGoodPage, expectGoodWindow, expectSettled } from '../../fixtures/looks';
+import { expectGoodPage, expectGoodWindow, expectLoaded } from '../../fixtures/looks';
 import { makeFile, makeHarbour, readRow } from '../../fixtures/content/harbour';
 import {
   boat,
@@ -132,7 +132,7 @@ test('edits of one row merge or require a choice', { tag: '@full' }, async ({ si
 });
 
 /** Back and Forward require a confirmation before leaving unsaved input, as the link to the module does. */
-async function expectHistoryAsks(page: Page): Promise<void> {
+async function expectHistoryConfirms(page: Page): Promise<void> {
   const { pathname: row } = new URL(page.url());
   const answer = async (label: string) =>
     button(page.getByRole('dialog', { name: 'Leave without saving?' }), label).click();
@@ -173,7 +173,7 @@ test(
     await page.getByRole('link', { name: 'Boats' }).click();
     const question = await expectGoodWindow(page, 'Leave without saving?');
     await button(question, 'Stay').click();
-    await expectHistoryAsks(page);
+    await expectHistoryConfirms(page);
     watch.allow(/400/u);
     await button(page, 'Save').click();
     await expect(page.getByText('Please enter a number.')).toBeVisible();
@@ -217,7 +217,7 @@ test('a row is edited by keyboard', { tag: '@full' }, async ({ signedIn: page, a
   await page.keyboard.press('Space');
   await tabTo(page, box(page, 'City'));
   await page.keyboard.type('Delft');
-  await expectSettled(page);
+  await expectLoaded(page);
   await tabTo(page, box(page, 'Place'));
   await page.keyboard.type('Mill');
   await pressByKeyboard(page, button(group(page, 'Owner'), 'Choose row'));

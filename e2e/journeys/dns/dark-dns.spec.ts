@@ -134,8 +134,8 @@ async function fillPast(api: Parameters<typeof makePlace>[0]): Promise<Place> {
   await post(api, '/api/partners/clusters/new/rule/', { ...ids, do_if: 2, do_then: 3, enabled: false });
   await post(api, '/api/partners/clusters/tags/add/', { ...ids, name: 'Production', color: 'green' });
   await post(api, '/api/partners/clusters/droprecord/', { ...ids, record_name: LONG, record_type: 'A' });
-  const kept = async () => (await post(api, '/api/partners/clusters/stored/', ids))['list'];
-  await expect.poll(kept).toHaveLength(1);
+  const storedSets = async () => (await post(api, '/api/partners/clusters/stored/', ids))['list'];
+  await expect.poll(storedSets).toHaveLength(1);
   return place;
 }
 

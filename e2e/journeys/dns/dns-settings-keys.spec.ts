@@ -78,8 +78,8 @@ test(
       from: ['192.0.2.1', 300],
       to: ['192.0.2.9', 300],
     });
-    const kept = async () => (await post(api, '/api/partners/clusters/stored/', ids))['list'];
-    await expect.poll(kept).toHaveLength(1);
+    const storedSets = async () => (await post(api, '/api/partners/clusters/stored/', ids))['list'];
+    await expect.poll(storedSets).toHaveLength(1);
     await openCluster(page, place);
     const stored = panel(page, 'Stored record sets');
     const restore = stored.getByRole('button', { name: 'Restore: www A' });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectNoSidewaysScroll } from '@zonewerk/testing';
-import { expectSettled } from '../../fixtures/looks';
+import { expectLoaded } from '../../fixtures/looks';
 import { test } from '../../fixtures/support/care-page';
 
 const launcher = (page: Page) => page.getByRole('button', { name: /^Chat with us/u });
@@ -58,6 +58,6 @@ test(
     await expect(message(page, 'It answers again.').getByText(/^Not sent\./u)).toHaveCount(0);
     await expect(message(page, 'It answers again.')).toHaveCount(1);
     await expect(care.getByRole('article').filter({ hasText: 'It answers again.' })).toHaveCount(1);
-    await expectSettled(page);
+    await expectLoaded(page);
   },
 );

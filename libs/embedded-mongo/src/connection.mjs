@@ -78,9 +78,9 @@ async function execute(engine, message) {
     return (await engine.roundTrip(message)).response;
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
-    const known = /^embedded MongoDB error: (\w+): (.*)$/s.exec(text);
-    if (!known) throw new MalformedMessage(text);
-    const [, name = '', reason = ''] = known;
+    const fault = /^embedded MongoDB error: (\w+): (.*)$/s.exec(text);
+    if (!fault) throw new MalformedMessage(text);
+    const [, name = '', reason = ''] = fault;
     return errorBody(Number(/^Location(\d+)$/.exec(name)?.[1] ?? 1), name, reason);
   }
 }
@@ -88,11 +88,11 @@ async function execute(engine, message) {
 /** @param {import('node:net').Socket} socket @param {Buffer} frame */
 async function write(socket, frame) {
   if (socket.destroyed || socket.write(frame)) return;
-  const settled = new AbortController();
-  const { signal } = settled;
+  const finished = new AbortController();
+  const { signal } = finished;
   try {
     await Promise.race([once(socket, 'drain', { signal }), once(socket, 'close', { signal })]);
   } finally {
-    settled.abort();
+    finished.abort();
   }
 }

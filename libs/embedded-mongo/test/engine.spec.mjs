@@ -47,12 +47,12 @@ async function ask(socket, bytes) {
 }
 
 test('the official driver creates, reads, changes and deletes documents', async () => {
-  const things = client.db().collection('crud');
-  const { insertedId } = await things.insertOne({ name: 'a', tags: ['x'] });
-  await things.updateOne({ _id: insertedId }, { $set: { 'tags.1': 'y' } });
-  expect(await things.findOne({ tags: 'y' })).toEqual({ _id: insertedId, name: 'a', tags: ['x', 'y'] });
-  expect((await things.deleteOne({ _id: insertedId })).deletedCount).toBe(1);
-  expect(await things.countDocuments()).toBe(0);
+  const documents = client.db().collection('crud');
+  const { insertedId } = await documents.insertOne({ name: 'a', tags: ['x'] });
+  await documents.updateOne({ _id: insertedId }, { $set: { 'tags.1': 'y' } });
+  expect(await documents.findOne({ tags: 'y' })).toEqual({ _id: insertedId, name: 'a', tags: ['x', 'y'] });
+  expect((await documents.deleteOne({ _id: insertedId })).deletedCount).toBe(1);
+  expect(await documents.countDocuments()).toBe(0);
 });
 
 test('a unique index accepts one of 200 parallel inserts', async () => {

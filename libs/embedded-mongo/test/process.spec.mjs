@@ -40,8 +40,10 @@ test('SIGKILL loses no acknowledged write', async () => {
 
   const second = await start();
   const reader = await new MongoClient(second.uri('spec')).connect();
-  const kept = new Set((await reader.db().collection('rows').find().toArray()).map(({ _id }) => Number(_id)));
-  expect(acknowledged.filter((row) => !kept.has(row))).toEqual([]);
+  const storedRows = new Set(
+    (await reader.db().collection('rows').find().toArray()).map(({ _id }) => Number(_id)),
+  );
+  expect(acknowledged.filter((row) => !storedRows.has(row))).toEqual([]);
   await reader.close();
   await second.stop();
 });
@@ -84,14 +86,14 @@ test.each(['SIGTERM', 'SIGINT'])('%s closes the engine in order', async (signal)
 describe('the host of a killed process ends within two seconds', () => {
   test('when idle, and its folder is free', async () => {
     const starter = startStarter();
-    const { pid } = await starter.told();
+    const { pid } = await starter.report();
     await killed(starter, pid);
     await (await start()).stop();
   });
 
   test('under load', async () => {
     const starter = startStarter();
-    const { pid, uri } = await starter.told();
+    const { pid, uri } = await starter.report();
     const client = await new MongoClient(uri, { serverSelectionTimeoutMS: 500 }).connect();
     const rows = client.db().collection('rows');
     await rows.insertMany(Array.from({ length: 2_000 }, (_, value) => ({ value })));
@@ -104,7 +106,7 @@ describe('the host of a killed process ends within two seconds', () => {
 
   test('during the start of the engine, although another process has its input open', async () => {
     const starter = startStarter('spawn');
-    const { pid } = await starter.told();
+    const { pid } = await starter.report();
     await killed(starter, pid);
     await (await start()).stop();
   });
@@ -147,11 +149,11 @@ function startStarter(how = 'start') {
   const script = how === 'start' ? start : spawnOnly;
   const args = ['--input-type=module', '-e', script, join(__dirname, '../src'), options];
   const child = spawn(process.execPath, args);
-  const told = async () => {
+  const report = async () => {
     const [line] = await once(createInterface({ input: child.stdout }), 'line');
     return JSON.parse(line);
   };
-  return { child, told };
+  return { child, report };
 }
 
 /** @param {ReturnType<typeof startStarter>} starter @param {number} host */

@@ -26,7 +26,7 @@ export interface Attempt {
 }
 
 /** First response to an idempotency key. */
-export interface KeptAnswer {
+export interface StoredAnswer {
   endpoint: string;
   /** Digest of the parameters. */
   parameters: string;
@@ -55,7 +55,7 @@ interface Collections {
   tokens: StoredToken;
   methods: StoredMethod;
   attempts: Attempt;
-  answers: KeptAnswer;
+  answers: StoredAnswer;
   deliveries: Delivery;
 }
 

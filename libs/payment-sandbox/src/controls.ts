@@ -52,8 +52,8 @@ export function controlsOf(sandbox: SandboxControls, secret: string): Router {
     response.json({ ok: true });
   });
   router.post('/sandbox/settle', async (request, response) => {
-    const asked = settling.parse(request.body);
-    response.json(await sandbox.settle(asked.payment_intent, asked.paid));
+    const decision = settling.parse(request.body);
+    response.json(await sandbox.settle(decision.payment_intent, decision.paid));
   });
   router.post('/sandbox/dispute', async (request, response) => {
     response.json(await sandbox.dispute(disputing.parse(request.body).charge));

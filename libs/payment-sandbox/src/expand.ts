@@ -28,8 +28,8 @@ function expandOne(account: Account, value: unknown, [first = '', ...rest]: stri
   if (!(first in EXPANDABLE) || !(first in fields)) {
     throw invalid(`This property cannot be expanded (${first}).`, { param: 'expand' });
   }
-  const held = fields[first];
+  const nested = fields[first];
   const found =
-    typeof held === 'string' ? account.get(EXPANDABLE[first as keyof typeof EXPANDABLE], held) : held;
+    typeof nested === 'string' ? account.get(EXPANDABLE[first as keyof typeof EXPANDABLE], nested) : nested;
   return { ...fields, [first]: rest.length > 0 ? expandOne(account, found, rest) : found };
 }

@@ -24,7 +24,7 @@ export class Faults {
   /** While true, no request gets a response. */
   away = false;
   private readonly waiting: { endpoint: string; fault: Fault }[] = [];
-  private held: (() => void)[] = [];
+  private queued: (() => void)[] = [];
 
   /**
    * Adds faults for the next requests of a call, one each. `endpoint` is e.g. `POST /v1/refunds`, or the path of one
@@ -43,7 +43,7 @@ export class Faults {
 
   /** Continues waiting requests. */
   release(): void {
-    for (const go of this.held.splice(0)) go();
+    for (const go of this.queued.splice(0)) go();
   }
 
   /** @returns the fault of a request that arrives now */
@@ -53,7 +53,7 @@ export class Faults {
   }
 
   hold(): Promise<void> {
-    return new Promise((resolve) => this.held.push(resolve));
+    return new Promise((resolve) => this.queued.push(resolve));
   }
 }
 

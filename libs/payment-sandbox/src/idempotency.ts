@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { Account, KeptAnswer } from './account.js';
+import type { Account, StoredAnswer } from './account.js';
 import { Refusal } from './refusals.js';
 
 /** Lifetime of a stored response in seconds. */
-const KEPT_SECONDS = 30 * 24 * 3600;
+const STORED_SECONDS = 30 * 24 * 3600;
 /** Maximum key length. */
 const LONGEST = 255;
 
@@ -25,7 +25,7 @@ export class IdempotencyKeys {
    * @returns the first response to this key; null for a new key, which is then reserved
    * @throws Refusal for a key of another request, of a request in progress, or that is too long
    */
-  begin(request: KeyedRequest): KeptAnswer | null {
+  begin(request: KeyedRequest): StoredAnswer | null {
     const { key } = request;
     if (key.length > LONGEST) {
       throw new Refusal(400, {
@@ -41,17 +41,17 @@ export class IdempotencyKeys {
           'There is currently another in-progress request using this Idempotent Key. Please try again later.',
       });
     }
-    const kept = this.kept(key);
-    if (kept) {
-      requireSame(kept, request);
-      return kept;
+    const stored = this.find(key);
+    if (stored) {
+      requireSame(stored, request);
+      return stored;
     }
     this.running.add(key);
     return null;
   }
 
   /** Stores the response with the account's next commit. */
-  keep(
+  store(
     { key, endpoint, parameters }: KeyedRequest,
     answer: { status: number; body: unknown; request: string },
   ): void {
@@ -64,23 +64,23 @@ export class IdempotencyKeys {
     this.running.delete(key);
   }
 
-  private kept(key: string): KeptAnswer | null {
-    const kept = this.account.get('answers', key);
-    if (kept && kept.created + KEPT_SECONDS < this.account.seconds) {
+  private find(key: string): StoredAnswer | null {
+    const stored = this.account.get('answers', key);
+    if (stored && stored.created + STORED_SECONDS < this.account.seconds) {
       this.account.drop('answers', key);
       return null;
     }
-    return kept;
+    return stored;
   }
 }
 
-function requireSame(kept: KeptAnswer, { key, endpoint, parameters }: KeyedRequest): void {
-  if (kept.endpoint !== endpoint) {
+function requireSame(stored: StoredAnswer, { key, endpoint, parameters }: KeyedRequest): void {
+  if (stored.endpoint !== endpoint) {
     throw keyError(
-      `Keys for idempotent requests can only be used for the same endpoint they were first used for ('${endpoint}' vs '${kept.endpoint}'). Try using a key other than '${key}' if you meant to execute a different request.`,
+      `Keys for idempotent requests can only be used for the same endpoint they were first used for ('${endpoint}' vs '${stored.endpoint}'). Try using a key other than '${key}' if you meant to execute a different request.`,
     );
   }
-  if (kept.parameters !== digestOf(parameters)) {
+  if (stored.parameters !== digestOf(parameters)) {
     throw keyError(
       `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
     );

@@ -101,12 +101,12 @@ export function confirmIntent(
   if (wanted) requireAllowed(intent, wanted);
   const stored = chosenMethod(account, intent, parameters);
   requireAllowed(intent, stored.method.type);
-  const asks = stored.method.type !== 'card' || stored.behaviour === 'asks';
-  if (asks && !parameters.return_url) {
+  const redirects = stored.method.type !== 'card' || stored.behaviour === 'asks';
+  if (redirects && !parameters.return_url) {
     throw invalid('Missing required param: return_url.', { code: 'parameter_missing', param: 'return_url' });
   }
   closeAttempt(account, intent);
-  if (!asks) return chargeCard(account, intent, stored, request);
+  if (!redirects) return chargeCard(account, intent, stored, request);
   if (parameters.error_on_requires_action) {
     throw invalid('This payment requires additional user action before it can be completed successfully.', {
       code: 'authentication_required',

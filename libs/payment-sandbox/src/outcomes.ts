@@ -35,7 +35,7 @@ const UNAUTHENTICATED = {
   message:
     'The provided PaymentMethod has failed authentication. You can provide payment_method_data or a new PaymentMethod to attempt to fulfill this PaymentIntent again.',
 };
-const LEFT = {
+const DECLINED_BY_CUSTOMER = {
   code: 'payment_method_customer_decline',
   message: 'The customer canceled the payment on the page of the payment method.',
 };
@@ -134,7 +134,7 @@ export function refuse(
   method: Stripe.PaymentMethod,
   why: 'failed' | 'left',
 ) {
-  const reason = why === 'left' ? LEFT : UNAUTHENTICATED;
+  const reason = why === 'left' ? DECLINED_BY_CUSTOMER : UNAUTHENTICATED;
   return fail(account, intent, method, { type: 'invalid_request_error', ...reason }, null);
 }
 

@@ -21,7 +21,7 @@ export function pagesOf({ account, changed }: { account: Account; changed: () =>
   router.post('/pay/:attempt', express.urlencoded({ extended: false }), async (request, response) => {
     const attempt = attemptOf(account, request);
     const chosen = (request.body as { act?: unknown } | undefined)?.act;
-    if (!attempt || !isAct(chosen)) return void response.status(400).send(gone());
+    if (!attempt || !isAct(chosen)) return void response.status(400).send(notFound());
     const intent = act(account, attempt, chosen);
     await account.commit();
     changed();
@@ -32,7 +32,7 @@ export function pagesOf({ account, changed }: { account: Account; changed: () =>
 
 function show(account: Account, request: Request, response: Response): void {
   const attempt = attemptOf(account, request);
-  if (!attempt) return void response.status(404).send(gone());
+  if (!attempt) return void response.status(404).send(notFound());
   const intent = intentOf(account, attempt.intent);
   if (attempt.state !== 'open' || intent.status !== 'requires_action') {
     return void response.redirect(303, backTo(attempt, intent, 'fail'));
@@ -72,7 +72,7 @@ function choice(title: string, intent: Stripe.PaymentIntent): string {
   });
 }
 
-function gone(): string {
+function notFound(): string {
   return page({
     title: 'Test payment',
     body: '<h1>There is no such test payment</h1><p>Go back to where you came from and pay again.</p>',
@@ -84,5 +84,5 @@ function attemptOf(account: Account, request: Request): Attempt | null {
 }
 
 function isAct(value: unknown): value is Act {
-  return ACTS.some((known) => known === value);
+  return ACTS.some((act) => act === value);
 }

@@ -20,20 +20,20 @@ export function createRefund(
       code: 'charge_disputed',
     });
   }
-  const left = charge.amount_captured - charge.amount_refunded;
-  if (left === 0) {
+  const refundable = charge.amount_captured - charge.amount_refunded;
+  if (refundable === 0) {
     throw invalid(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' });
   }
-  const amount = parameters.amount ?? left;
+  const amount = parameters.amount ?? refundable;
   if (amount < 1) {
     throw invalid('This value must be greater than or equal to 1.', {
       code: 'parameter_invalid_integer',
       param: 'amount',
     });
   }
-  if (amount > left) {
+  if (amount > refundable) {
     throw invalid(
-      `Refund amount (€${euros(amount)}) is greater than unrefunded amount on charge (€${euros(left)})`,
+      `Refund amount (€${euros(amount)}) is greater than unrefunded amount on charge (€${euros(refundable)})`,
       { code: 'amount_too_large', param: 'amount' },
     );
   }

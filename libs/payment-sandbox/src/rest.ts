@@ -91,8 +91,8 @@ async function perform(
   const input = (call.method === 'GET' ? request.query : request.body) as Record<string, unknown>;
   const key = call.method === 'POST' ? request.get('idempotency-key') : undefined;
   const keyed = { key: key ?? '', endpoint: request.path, parameters: input };
-  const kept = key ? rest.idempotency.begin(keyed) : null;
-  if (kept) return { status: kept.status, body: kept.body, replayOf: kept.request };
+  const stored = key ? rest.idempotency.begin(keyed) : null;
+  if (stored) return { status: stored.status, body: stored.body, replayOf: stored.request };
   try {
     if (fault === 'held') await rest.faults.hold();
     const parameters = readParameters(call.parameters, input);
@@ -103,7 +103,7 @@ async function perform(
     });
     const expand = 'expand' in parameters ? parameters.expand : [];
     const body = made.status === 200 ? expanded(rest.account, made.body, expand) : made.body;
-    if (key) rest.idempotency.keep(keyed, { status: made.status, body, request: id });
+    if (key) rest.idempotency.store(keyed, { status: made.status, body, request: id });
     await rest.account.commit();
     rest.changed();
     return { status: made.status, body };

@@ -20,8 +20,8 @@ test('a token has only the last four digits, and the card number is not stored',
   const { status, body } = await tokenOf();
   expect(status).toBe(200);
   expect(body).toMatchObject({ object: 'token', card: { last4: '4242', brand: 'visa' } });
-  const kept = ['tokens', 'methods', 'answers', 'events'] as const;
-  const everything = kept.map((name) => JSON.stringify(sandbox.account.all(name))).join('');
+  const collections = ['tokens', 'methods', 'answers', 'events'] as const;
+  const everything = collections.map((name) => JSON.stringify(sandbox.account.all(name))).join('');
   expect(everything).not.toContain('4242424242424242');
 });
 
@@ -41,8 +41,8 @@ test.each([
 test('the card field can be embedded by pages of the product only', async () => {
   const field = (parent: string) =>
     fetch(`http://127.0.0.1:${sandbox.port}/card-field?parent=${encodeURIComponent(parent)}`);
-  const held = await field('http://localhost:4200');
-  expect(held.headers.get('content-security-policy')).toContain('frame-ancestors http://localhost:4200');
-  expect(await held.text()).toContain('autocomplete="cc-number"');
+  const frame = await field('http://localhost:4200');
+  expect(frame.headers.get('content-security-policy')).toContain('frame-ancestors http://localhost:4200');
+  expect(await frame.text()).toContain('autocomplete="cc-number"');
   expect((await field('https://elsewhere.example')).status).toBe(400);
 });

@@ -42,15 +42,15 @@ test.each([
 
 test('3-D Secure sends the payer to a page and succeeds there', async () => {
   const intent = await open();
-  const asked = await stripe.paymentIntents.confirm(intent.id, card('tok_threeDSecureRequired'));
-  expect(asked).toMatchObject({ status: 'requires_action', next_action: { type: 'redirect_to_url' } });
+  const created = await stripe.paymentIntents.confirm(intent.id, card('tok_threeDSecureRequired'));
+  expect(created).toMatchObject({ status: 'requires_action', next_action: { type: 'redirect_to_url' } });
   expect((await sandbox.act(intent.id, 'authorize')).status).toBe('succeeded');
 });
 
 test.each(['ideal', 'giropay', 'bancontact'] as const)('%s is paid on its payment page', async (type) => {
   const intent = await open();
-  const asked = await stripe.paymentIntents.confirm(intent.id, redirect(type));
-  const page = asked.next_action?.redirect_to_url?.url ?? '';
+  const created = await stripe.paymentIntents.confirm(intent.id, redirect(type));
+  const page = created.next_action?.redirect_to_url?.url ?? '';
   expect(await (await fetch(page)).text()).toContain('€25.00');
   const back = await press(page, 'authorize');
   expect(back.origin + back.pathname).toBe('http://localhost:4200/balance/orders/1/charged/');
@@ -65,8 +65,8 @@ test.each(['ideal', 'giropay', 'bancontact'] as const)('%s is paid on its paymen
 
 test('a payment by Sofort is pending until it is settled', async () => {
   const intent = await open();
-  const asked = await stripe.paymentIntents.confirm(intent.id, redirect('sofort'));
-  const back = await press(asked.next_action?.redirect_to_url?.url ?? '', 'authorize');
+  const created = await stripe.paymentIntents.confirm(intent.id, redirect('sofort'));
+  const back = await press(created.next_action?.redirect_to_url?.url ?? '', 'authorize');
   expect(back.searchParams.get('redirect_status')).toBe('pending');
   expect((await read(intent.id)).status).toBe('processing');
   await sandbox.settle(intent.id, true);
@@ -78,8 +78,8 @@ test.each([
   ['cancel', 'payment_method_customer_decline'],
 ] as const)('a payer with the choice %s returns without a payment', async (chosen, code) => {
   const intent = await open();
-  const asked = await stripe.paymentIntents.confirm(intent.id, redirect('ideal'));
-  const page = asked.next_action?.redirect_to_url?.url ?? '';
+  const created = await stripe.paymentIntents.confirm(intent.id, redirect('ideal'));
+  const page = created.next_action?.redirect_to_url?.url ?? '';
   expect((await press(page, chosen)).searchParams.get('redirect_status')).toBe('failed');
   expect(await read(intent.id)).toMatchObject({
     status: 'requires_payment_method',

@@ -131,15 +131,15 @@ test('events can be duplicated, dropped or signed with another secret', async ()
 test('pending events and payments continue after a restart of the sandbox', async () => {
   sandbox.turn({ delayMs: 600_000 });
   const intent = await pay();
-  const asked = await clientOf(sandbox).paymentIntents.create(payment());
-  await clientOf(sandbox).paymentIntents.confirm(asked.id, redirect('ideal'));
+  const created = await clientOf(sandbox).paymentIntents.create(payment());
+  await clientOf(sandbox).paymentIntents.confirm(created.id, redirect('ideal'));
   await sandbox.stop();
   expect(endpoint.types).toEqual([]);
   sandbox = await start();
   await endpoint.until((types) => PAID.every((type) => types.includes(type)));
-  const kept = await clientOf(sandbox).paymentIntents.retrieve(intent.id);
-  expect(kept).toMatchObject({ status: 'succeeded', client_secret: intent.client_secret });
-  expect((await sandbox.act(asked.id, 'authorize')).status).toBe('succeeded');
+  const retrieved = await clientOf(sandbox).paymentIntents.retrieve(intent.id);
+  expect(retrieved).toMatchObject({ status: 'succeeded', client_secret: intent.client_secret });
+  expect((await sandbox.act(created.id, 'authorize')).status).toBe('succeeded');
 });
 
 function count(types: string[], wanted: string): number {

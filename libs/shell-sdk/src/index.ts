@@ -33,8 +33,8 @@ export {
   useUnsavedChanges,
   type UnsavedQuestion,
 } from './navigation/unsaved-changes';
-export { useSecondsLeft } from './seconds-left';
-export { useSearch, useSettled, type Search } from './forms/settled';
+export { useSecondsLeft } from './remaining-seconds';
+export { useSearch, useSettled, type Search } from './forms/debounced';
 export { useCaptcha, type Captcha, type CaptchaState } from './captcha/captcha';
 export { followCases } from './cases/follow-cases';
 export { CASE_POLLING, useCaseEvents } from './cases/use-case-events';

@@ -16,9 +16,9 @@ export function rangeOf(
   size: number,
   holds: boolean,
 ): ByteRange | null | 'unsatisfiable' {
-  const asked = header === undefined || !holds ? null : ONE_RANGE.exec(header.replace(/\s/gu, ''));
-  if (!asked) return null;
-  const [, from, to, last] = asked;
+  const range = header === undefined || !holds ? null : ONE_RANGE.exec(header.replace(/\s/gu, ''));
+  if (!range) return null;
+  const [, from, to, last] = range;
   if (last !== undefined) {
     return Number(last) === 0 ? 'unsatisfiable' : { start: Math.max(0, size - Number(last)), end: size - 1 };
   }

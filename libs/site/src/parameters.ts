@@ -14,8 +14,8 @@ export function tagOf(body: string): string {
 }
 
 /** Whether the client has the response already (RFC 9110, section 13.1.2; weak comparison). */
-export function isKnown(tag: string, known: string | undefined): boolean {
-  const tags = (known ?? '').split(',').map((one) => one.trim().replace(/^W\//u, ''));
+export function matchesEtag(tag: string, header: string | undefined): boolean {
+  const tags = (header ?? '').split(',').map((one) => one.trim().replace(/^W\//u, ''));
   return tags.includes(tag) || tags.includes('*');
 }
 
@@ -26,13 +26,13 @@ export function isKnown(tag: string, known: string | undefined): boolean {
  */
 export function parametersAnswer(
   json: string,
-  { method, known }: { readonly method?: string | undefined; readonly known?: string | undefined },
+  { method, etag }: { readonly method?: string | undefined; readonly etag?: string | undefined },
 ): { readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly body: string } {
   const headers = { 'Cache-Control': 'no-cache', 'X-Content-Type-Options': 'nosniff' };
   if (method !== 'GET' && method !== 'HEAD')
     return { status: 405, headers: { ...headers, Allow: ALLOWED }, body: '' };
   const ETag = tagOf(json);
-  if (isKnown(ETag, known)) return { status: 304, headers: { ...headers, ETag }, body: '' };
+  if (matchesEtag(ETag, etag)) return { status: 304, headers: { ...headers, ETag }, body: '' };
   const shown = { ...headers, ETag, 'Content-Type': 'application/json; charset=utf-8' };
   return { status: 200, headers: shown, body: method === 'HEAD' ? '' : json };
 }

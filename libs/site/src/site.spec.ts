@@ -34,19 +34,19 @@ const page: SitePage = {
 };
 
 interface Double extends SiteSource {
-  asked: string[];
+  paths: string[];
   now: string;
 }
 
 function source(found: Readonly<Record<string, SiteFound>>, more: Partial<SiteSource> = {}): Double {
   const double: Double = {
     key: 'dunes',
-    asked: [],
+    paths: [],
     now: '1',
     version: () => Promise.resolve(double.now),
     name: () => Promise.resolve('Duinhuis'),
     find(path) {
-      double.asked.push(path);
+      double.paths.push(path);
       return Promise.resolve(found[path] ?? { kind: 'nothing', language: 'nl' });
     },
     menu: () => Promise.resolve([{ title: 'Welkom', path: '/' }, ...page.above]),
@@ -62,7 +62,7 @@ const website = () =>
 const get = (path: string, more: Partial<SiteRequest> = {}): SiteRequest => {
   return { method: 'GET', origin: ORIGIN, path, ...more };
 };
-const site = (indexed = true) => new Site({ keptBytes: 1_000_000, indexed });
+const site = (indexed = true) => new Site({ cacheBytes: 1_000_000, indexed });
 
 test('a page has its metadata, content and navigation', async () => {
   const { status, headers, body } = await site().respond(website(), get('/over-ons/'));
@@ -154,14 +154,14 @@ test('a rendered page is cached until the version changes', async () => {
   const from = website();
   const first = await shown.respond(from, get('/over-ons/'));
   expect(await shown.respond(from, get('/over-ons/'))).toEqual(first);
-  expect(from.asked).toEqual(['/over-ons/']);
+  expect(from.paths).toEqual(['/over-ons/']);
   from.now = '2';
   await shown.respond(from, get('/over-ons/'));
-  expect(from.asked).toHaveLength(2);
+  expect(from.paths).toHaveLength(2);
   from.now = '';
   await shown.respond(from, get('/over-ons/'));
   await shown.respond(from, get('/over-ons/'));
-  expect(from.asked).toHaveLength(4);
+  expect(from.paths).toHaveLength(4);
 });
 
 test('websites with the same path and version have separate caches', async () => {
@@ -180,7 +180,7 @@ test('paths without a page are not cached', async () => {
   const from = website();
   await shown.respond(from, get('/weg/'));
   await shown.respond(from, get('/weg/'));
-  expect(from.asked).toEqual(['/weg/', '/weg/']);
+  expect(from.paths).toEqual(['/weg/', '/weg/']);
 });
 
 test('a request with a matching ETag gets 304', async () => {
@@ -188,10 +188,10 @@ test('a request with a matching ETag gets 304', async () => {
   const from = website();
   const { headers } = await shown.respond(from, get('/over-ons/'));
   const tag = headers['ETag'] ?? '';
-  for (const known of [tag, `W/${tag}`, `"x", ${tag}`, '*']) {
-    expect(await shown.respond(from, get('/over-ons/', { known }))).toMatchObject({ status: 304, body: '' });
+  for (const etag of [tag, `W/${tag}`, `"x", ${tag}`, '*']) {
+    expect(await shown.respond(from, get('/over-ons/', { etag }))).toMatchObject({ status: 304, body: '' });
   }
-  expect(await shown.respond(from, get('/over-ons/', { known: '"x"' }))).toMatchObject({ status: 200 });
+  expect(await shown.respond(from, get('/over-ons/', { etag: '"x"' }))).toMatchObject({ status: 200 });
 });
 
 test('HEAD has the headers of GET without a body, and other methods are refused', async () => {
@@ -215,7 +215,7 @@ test('a preview is not indexed', async () => {
 test('a request for favicon.ico gets 204', async () => {
   const from = website();
   expect(await site().respond(from, get('/favicon.ico'))).toMatchObject({ status: 204, body: '' });
-  expect(from.asked).toEqual([]);
+  expect(from.paths).toEqual([]);
 });
 
 describe('files of a website', () => {
@@ -256,7 +256,7 @@ describe('files of a website', () => {
   test('are not sent for a matching ETag or by HEAD', async () => {
     const small = filePath({ id, size: '80x80', hash });
     const tag = `"${hash}-80x80"`;
-    expect(await site().respond(showing(), get(small, { known: tag }))).toMatchObject({
+    expect(await site().respond(showing(), get(small, { etag: tag }))).toMatchObject({
       status: 304,
       body: '',
     });
@@ -266,11 +266,11 @@ describe('files of a website', () => {
   });
 
   test('without an entry or without bytes are not found', async () => {
-    const gone = showing({ open: () => Promise.resolve(null) });
+    const missing = showing({ open: () => Promise.resolve(null) });
     const other = filePath({ id: 'b'.repeat(24), size: null, hash });
     const answers = [
-      await site().respond(gone, get(whole)),
-      await site().respond(showing(), get(other, { known: '*' })),
+      await site().respond(missing, get(whole)),
+      await site().respond(showing(), get(other, { etag: '*' })),
     ];
     for (const { status, headers, body } of answers) {
       expect([status, body]).toEqual([404, 'There is no file at this address.\n']);
@@ -286,7 +286,7 @@ describe('files of a website', () => {
     async (path) => {
       const from = showing();
       await site().respond(from, get(path));
-      expect(from.asked).toEqual([path]);
+      expect(from.paths).toEqual([path]);
     },
   );
 });

@@ -4,14 +4,14 @@ import { rangeOf } from './byte-range.js';
 import { type Frame, nothingDocument, pageDocument } from './document.js';
 import { withoutNeedlessEncoding } from './own-paths.js';
 import { fileAt, type SiteFileAddress, fileHeaders, partHeaders } from './site-file.js';
-import { isKnown, isParametersPath, parametersAnswer, tagOf } from './parameters.js';
+import { matchesEtag, isParametersPath, parametersAnswer, tagOf } from './parameters.js';
 import type { SiteFound, SiteSource } from './site-source.js';
 import { countMaps, mapIndex, siteMap } from './sitemap.js';
 import { STYLE_HASH } from './style.js';
 
 export interface SiteOptions {
   /** Maximum bytes of cached responses of all websites. */
-  readonly keptBytes: number;
+  readonly cacheBytes: number;
   /** Whether search engines may index the responses: false for previews. */
   readonly indexed: boolean;
 }
@@ -25,7 +25,7 @@ export interface SiteRequest {
   /** Scheme, host and port without a trailing slash. */
   readonly origin: string;
   /** `If-None-Match` of the request. */
-  readonly known?: string | undefined;
+  readonly etag?: string | undefined;
   /** `Range` and `If-Range` of the request. */
   readonly range?: string | undefined;
   readonly ifRange?: string | undefined;
@@ -70,18 +70,18 @@ const MAP_PATH = /^\/sitemap-([1-9]\d{0,3})\.xml$/u;
 
 /** Serves the requests of website visitors. One instance per process, with a common cache of all websites. */
 export class Site {
-  private readonly kept: LRUCache<string, Drawn>;
+  private readonly cache: LRUCache<string, Drawn>;
 
   constructor(private readonly options: SiteOptions) {
-    this.kept = new LRUCache({
-      maxSize: options.keptBytes,
+    this.cache = new LRUCache({
+      maxSize: options.cacheBytes,
       sizeCalculation: ({ body }) => Buffer.byteLength(body) + 1_000,
     });
   }
 
   /** @throws errors of the source */
   async respond(source: SiteSource, request: SiteRequest): Promise<SiteResponse> {
-    const { method, known } = request;
+    const { method, etag } = request;
     if (method !== 'GET' && method !== 'HEAD') {
       return { status: 405, headers: { ...HEADERS, Allow: 'GET, HEAD' }, body: '' };
     }
@@ -94,20 +94,21 @@ export class Site {
     if (file) return this.give(source, file, request);
     const response = await this.find(source, request);
     const tag = response.headers['ETag'];
-    if (tag !== undefined && isKnown(tag, known)) return { status: 304, headers: response.headers, body: '' };
+    if (tag !== undefined && matchesEtag(tag, etag))
+      return { status: 304, headers: response.headers, body: '' };
     return method === 'HEAD' ? { ...response, body: '' } : response;
   }
 
   private async give(
     source: SiteSource,
     address: SiteFileAddress,
-    { method, known, range, ifRange }: SiteRequest,
+    { method, etag, range, ifRange }: SiteRequest,
   ): Promise<SiteResponse> {
     const nothing = { status: 404, headers: { ...HEADERS, 'Content-Type': TEXT }, body: NO_FILE };
     const file = await source.file(address);
     if (!file) return nothing;
     const headers = { ...HEADERS, ...this.notIndexed(), ...fileHeaders(file, address) };
-    if (isKnown(headers.ETag, known)) {
+    if (matchesEtag(headers.ETag, etag)) {
       const { 'Content-Length': _, ...others } = headers;
       return { status: 304, headers: others, body: '' };
     }
@@ -128,11 +129,11 @@ export class Site {
     // Read before rendering, so that an older response is never cached for it.
     const version = await source.version();
     const key = JSON.stringify([source.key, version, request.origin, request.path]);
-    const kept = version === '' ? undefined : this.kept.get(key);
-    if (kept) return kept;
+    const cached = version === '' ? undefined : this.cache.get(key);
+    if (cached) return cached;
     const drawn = await this.draw(source, request);
     // Missing paths are not cached, because their number is unlimited.
-    if (version !== '' && drawn.status === 200) this.kept.set(key, drawn);
+    if (version !== '' && drawn.status === 200) this.cache.set(key, drawn);
     return drawn;
   }
 

@@ -10,13 +10,13 @@ import { UserError } from './say.mjs';
  */
 export async function requireFreePorts(settings) {
   const { port, stagingPort, dnsPort, dnsControlPort, paymentSandboxPort, edgePort, mailInPort } = settings;
-  await requireFree(port, 'PORT', tcpTaken);
-  if (stagingPort !== null) await requireFree(stagingPort, 'STAGING_PORT', tcpTaken);
-  await requireFree(dnsPort, 'DNS_PORT', tcpTaken, udpTaken);
-  await requireFree(dnsControlPort, 'DNS_CONTROL_PORT', tcpTaken);
-  await requireFree(edgePort, 'EDGE_PORT', tcpTaken);
-  if (mailInPort !== null) await requireFree(mailInPort, 'MAIL_IN_PORT', tcpTaken);
-  if (paymentSandboxPort !== null) await requireFree(paymentSandboxPort, 'PAYMENT_SANDBOX_PORT', tcpTaken);
+  await requireFree(port, 'PORT', tcpInUse);
+  if (stagingPort !== null) await requireFree(stagingPort, 'STAGING_PORT', tcpInUse);
+  await requireFree(dnsPort, 'DNS_PORT', tcpInUse, udpInUse);
+  await requireFree(dnsControlPort, 'DNS_CONTROL_PORT', tcpInUse);
+  await requireFree(edgePort, 'EDGE_PORT', tcpInUse);
+  if (mailInPort !== null) await requireFree(mailInPort, 'MAIL_IN_PORT', tcpInUse);
+  if (paymentSandboxPort !== null) await requireFree(paymentSandboxPort, 'PAYMENT_SANDBOX_PORT', tcpInUse);
 }
 
 /** @param {number} port @param {string} setting @param {((port: number) => Promise<string | null>)[]} probes */
@@ -37,7 +37,7 @@ async function requireFree(port, setting, ...probes) {
 }
 
 /** @param {number} port @returns {Promise<string | null>} error code if the TCP port on loopback is not available */
-async function tcpTaken(port) {
+async function tcpInUse(port) {
   for (const host of ['127.0.0.1', '::1']) {
     const server = createServer();
     const code = await bound(server, () => server.listen({ port, host, exclusive: true }));
@@ -48,7 +48,7 @@ async function tcpTaken(port) {
 }
 
 /** @param {number} port @returns {Promise<string | null>} error code if the UDP port on loopback is not available */
-export async function udpTaken(port) {
+export async function udpInUse(port) {
   const socket = createSocket('udp4');
   const code = await bound(socket, () => socket.bind({ port, address: '127.0.0.1', exclusive: true }));
   socket.close();
@@ -93,6 +93,6 @@ const CHOSEN = { from: 10_000, until: 32_768 };
 export async function freePort() {
   for (;;) {
     const port = randomInt(CHOSEN.from, CHOSEN.until);
-    if ((await tcpTaken(port)) === null && (await udpTaken(port)) === null) return port;
+    if ((await tcpInUse(port)) === null && (await udpInUse(port)) === null) return port;
   }
 }

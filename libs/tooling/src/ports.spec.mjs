@@ -2,7 +2,7 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { freePort, requireFreePorts, udpTaken } from './ports.mjs';
+import { freePort, requireFreePorts, udpInUse } from './ports.mjs';
 import { readSettings } from './settings.mjs';
 
 /** @param {string} host */
@@ -44,5 +44,5 @@ test('DNS_PORT is also checked over UDP', async () => {
     /set DNS_PORT/,
   );
   await new Promise((resolve) => socket.close(() => resolve(undefined)));
-  expect(await udpTaken(port)).toBeNull();
+  expect(await udpInUse(port)).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 
 /** Maximum stored characters of a command's output. Its end explains a failure. */
-const KEPT = 200_000;
+const MAX_OUTPUT = 200_000;
 
 /**
  * @typedef {object} RunOptions
@@ -38,7 +38,7 @@ export function run(command, args, { cwd, env, onLine, limitMs, input, onPrompt 
     let stderr = '';
     let open = '';
     const take = (/** @type {string} */ text) => {
-      output = (output + text).slice(-KEPT);
+      output = (output + text).slice(-MAX_OUTPUT);
       if (!onLine) return;
       const lines = (open + text).split('\n');
       open = String(lines.pop());

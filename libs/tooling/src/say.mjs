@@ -49,8 +49,8 @@ export async function runMain(body) {
   try {
     process.exitCode = await body();
   } catch (error) {
-    const known = error instanceof UserError;
-    console.error(known ? error.message : error);
+    const isUserError = error instanceof UserError;
+    console.error(isUserError ? error.message : error);
     process.exitCode = 1;
   }
 }

@@ -44,12 +44,12 @@ async function world(more = {}) {
   for (const name of names) ports[name] = String(await freePort());
   const settings = readSettings({ ...env, ...ports, ZW_DATA_DIR: dataDir, ...more }, FIXTURES);
   /** @type {string[]} */
-  const told = [];
+  const reported = [];
   const say = {
-    line: (/** @type {string} */ text) => void told.push(text),
+    line: (/** @type {string} */ text) => void reported.push(text),
     step: async (/** @type {string} */ _, /** @type {() => Promise<any>} */ work) => work(),
   };
-  return { settings, say, told };
+  return { settings, say, reported };
 }
 
 /** @param {Awaited<ReturnType<typeof world>>} place @param {Partial<typeof entries>} [more] */
@@ -62,7 +62,7 @@ async function started(place, more = {}) {
 
 test('the product starts all parts with settings, restarts a crashed one, and stops in order', async () => {
   const place = await world();
-  const { settings, told } = place;
+  const { settings, reported } = place;
   const product = await started(place);
   const address = `http://127.0.0.1:${settings.port}`;
   const env = await (await fetch(`${address}/env`)).json();
@@ -83,9 +83,9 @@ test('the product starts all parts with settings, restarts a crashed one, and st
 
   await fetch(`${address}/crash`).catch(() => null);
   // The ending process may still accept a connection, so its end is awaited first.
-  await until(async () => told.some((line) => line.includes('ended unexpectedly')));
+  await until(async () => reported.some((line) => line.includes('ended unexpectedly')));
   await until(() => answers(settings.port));
-  expect(told.join('\n')).toMatch(/The API ended unexpectedly \(exit code 7\)\.\n {4}fixture listens/);
+  expect(reported.join('\n')).toMatch(/The API ended unexpectedly \(exit code 7\)\.\n {4}fixture listens/);
 
   await until(async () => existsSync(join(dataDir, 'nameserver-up')));
   await until(async () => existsSync(join(dataDir, 'payments-up')));
@@ -96,7 +96,7 @@ test('the product starts all parts with settings, restarts a crashed one, and st
   expect(await readFile(join(dataDir, 'adopted'), 'utf8')).toBe(
     `release adopt production staging to ${dataDir}/releases\n`,
   );
-  expect(told).toContain(
+  expect(reported).toContain(
     '  staging runs mfe-content 0.1.0-0000000001, not 0.1.0-0000000002 of this folder: it was moved by hand.',
   );
 

@@ -5,7 +5,7 @@ import { ROOT } from '../src/settings.mjs';
 const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'));
 
 /** Whether an installation without development dependencies excludes a package. */
-const left = (/** @type {string} */ name) => {
+const isExcluded = (/** @type {string} */ name) => {
   const { dev, devOptional } = packages[`node_modules/${name}`];
   return Boolean(dev || devOptional);
 };
@@ -20,6 +20,8 @@ test.each([
   'jest',
   'nx',
   'typescript',
-])('a production installation has no %s', (name) => expect(left(name)).toBe(true));
+])('a production installation has no %s', (name) => expect(isExcluded(name)).toBe(true));
 
-test.each(['@nestjs/core', 'mongoose', 'zod'])('production has %s', (name) => expect(left(name)).toBe(false));
+test.each(['@nestjs/core', 'mongoose', 'zod'])('production has %s', (name) =>
+  expect(isExcluded(name)).toBe(false),
+);

@@ -72,7 +72,7 @@ const en = {
       `Other rows still refer to deleted rows: ${titles.join(', ')}.`,
     removedMany: (count: number) => `${count} rows deleted.`,
     removeFailed: 'Sorry, something went wrong while deleting the row.',
-    removeFailedSome: (gone: number, all: number) => `${gone} of ${all} rows deleted.`,
+    removeFailedSome: (removed: number, all: number) => `${removed} of ${all} rows deleted.`,
     sort: (what: string) => `Sort: ${what}`,
     newest: 'Newest first',
     oldest: 'Oldest first',
@@ -129,8 +129,8 @@ const fieldForm = {
   missing: 'Please give the field a name.',
   type: 'Type',
   sortable: 'Rows can be sorted by it',
-  sortableHelp: (left: number) =>
-    left === 1 ? 'One more field can be sortable.' : `${left} more fields can be sortable.`,
+  sortableHelp: (remaining: number) =>
+    remaining === 1 ? 'One more field can be sortable.' : `${remaining} more fields can be sortable.`,
   notSortable: 'This module already has ten sortable fields.',
   target: 'Related module',
   choose: 'Choose a module',

@@ -248,7 +248,7 @@ describe('panel', () => {
 
 describe('messages', () => {
   it('are shown immediately, and as posts after the response', async () => {
-    const { answer: pending, settle } = later();
+    const { answer: pending, respond } = later();
     const { openFirst, write, bodies } = chat({ [REPLY]: () => pending });
     await openFirst();
     await write('It works again.');
@@ -256,13 +256,13 @@ describe('messages', () => {
     const [sent] = bodies(REPLY);
     expect(sent).toMatchObject({ caseId: CASE_ID, text: 'It works again.', via: 'chat' });
     const post = postOf(3, { text: 'It works again.', submit_key: String(sent?.['submit_key']) });
-    settle(ok({ case: caseOf([question, answer, post]) }));
+    respond(ok({ case: caseOf([question, answer, post]) }));
     await waitFor(() => expect(screen.queryByText('Sending…')).toBeNull());
     expect(screen.getAllByText('It works again.')).toHaveLength(1);
   });
 
   it('open a case with their first line as subject; later ones join it in order', async () => {
-    const { answer: pending, settle } = later();
+    const { answer: pending, respond } = later();
     const posts: Post[] = [];
     const store = (body: Record<string, unknown>) =>
       posts.push(
@@ -286,7 +286,7 @@ describe('messages', () => {
     await user.click(await screen.findByRole('button', { name: 'New conversation' }));
     await write('My zone{Shift>}{Enter}{/Shift}is silent.');
     await write('Since noon.');
-    settle(ok({ caseId: CASE_ID }));
+    respond(ok({ caseId: CASE_ID }));
     await waitFor(() => expect(bodies(REPLY)).toHaveLength(1));
     expect(bodies(CREATE)).toMatchObject([
       { subject: 'My zone', type: 'question', text: 'My zone\nis silent.', via: 'chat' },

@@ -2,14 +2,14 @@ import { createMover } from './move-over';
 
 const open = jest.fn();
 const url = new URL('/projects/', 'http://localhost:4200');
-let held = false;
+let isBlocked = false;
 
-const mover = (present: string) => createMover({ present, isHeld: () => held, open });
+const mover = (present: string) => createMover({ present, isBlocked: () => isBlocked, open });
 
 beforeEach(() => {
   window.sessionStorage.clear();
   open.mockReset();
-  held = false;
+  isBlocked = false;
   jest.useFakeTimers({ now: 1_000_000 });
 });
 afterEach(() => jest.useRealTimers());
@@ -24,9 +24,9 @@ it('a different composition is opened, an equal or missing one is not', () => {
 
 it('unsaved input delays the switch until the next link', () => {
   const move = mover('a');
-  held = true;
+  isBlocked = true;
   expect(move('b', url)).toBe(false);
-  held = false;
+  isBlocked = false;
   expect(move('b', url)).toBe(true);
 });
 

@@ -10,7 +10,7 @@ export interface MoverDeps {
   /** Composition of this document. */
   present: string;
   /** Whether a new document would lose user state. */
-  isHeld(): boolean;
+  isBlocked(): boolean;
   /** Opens a URL as a new document. */
   open(url: URL): void;
 }
@@ -23,9 +23,9 @@ const STORAGE_KEY = 'zw-moved';
 const QUIET_MS = 60_000;
 
 /** Creates the rule by which an open tab loads a new release: on a link, and only without loss of user state. */
-export function createMover({ present, isHeld, open }: MoverDeps): MoveOver {
+export function createMover({ present, isBlocked, open }: MoverDeps): MoveOver {
   return (offered, url) => {
-    if (offered === null || offered === present || isHeld()) return false;
+    if (offered === null || offered === present || isBlocked()) return false;
     const last = readMove();
     const now = Date.now();
     if (last && now - last.at < QUIET_MS && (offered === last.to || offered === last.from)) return false;

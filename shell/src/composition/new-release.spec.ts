@@ -18,7 +18,7 @@ function start(): PageRouter {
   return open;
 }
 
-const settled = (pages: PageRouter) => waitFor(() => expect(pages.busy.get()).toBe(false));
+const untilIdle = (pages: PageRouter) => waitFor(() => expect(pages.busy.get()).toBe(false));
 const titleShown = (pages: PageRouter) => {
   const result = pages.shown()?.result;
   return result?.kind === 'page' ? result.page.title : result?.kind;
@@ -44,7 +44,7 @@ describe('a new release', () => {
       '/new/': () => jsonAnswer(pageAt('/new/', { vars })),
     });
     const pages = start();
-    await settled(pages);
+    await untilIdle(pages);
     moveOver.mockReturnValue(true);
     pages.go('/old/', { link: true });
     await waitFor(() => expect(offered()).toEqual(['c-2 /new/']));
@@ -54,22 +54,22 @@ describe('a new release', () => {
   it('changes nothing when it is declined', async () => {
     fakeServer();
     const pages = start();
-    await settled(pages);
+    await untilIdle(pages);
     pages.go('/cookies/', { link: true });
-    await settled(pages);
+    await untilIdle(pages);
     expect([titleShown(pages), offered()]).toEqual(['Title of /cookies/', ['null /cookies/']]);
   });
 
   it('is not offered for opening, reloading, posting or navigation by the product', async () => {
     fakeServer({ '/cookies/': () => jsonAnswer(pageAt('/cookies/', { vars })) });
     const pages = start();
-    await settled(pages);
+    await untilIdle(pages);
     await pages.reload();
     pages.go('/terms/');
-    await settled(pages);
+    await untilIdle(pages);
     const url = new URL('/cookies/', window.location.origin);
     await pages.sendForm({ method: 'post', url, fields: new URLSearchParams() });
-    await settled(pages);
+    await untilIdle(pages);
     expect([titleShown(pages), offered()]).toEqual(['Title of /cookies/', []]);
   });
 });

@@ -25,9 +25,9 @@ export function OverrideBadge({ channel, override }: BadgeProps) {
   const { subscribe } = pages.router;
   const { pathname, search } = useSyncExternalStore(subscribe, () => pages.router.state.location);
   // On narrow screens the cookie banner takes its space, so the badge becomes part of the page.
-  const beside = useObservable(consentOpen);
+  const isConsentOpen = useObservable(consentOpen);
   return (
-    <section className={styles['badge']} data-beside={beside || undefined} aria-label={texts.label}>
+    <section className={styles['badge']} data-beside={isConsentOpen || undefined} aria-label={texts.label}>
       <Difference channel={channel} override={override} />
       <p className={styles['foot']}>
         <time dateTime={override.until}>{texts.until(momentOf(override.until))}</time>

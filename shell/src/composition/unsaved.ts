@@ -2,7 +2,7 @@ import { hasOpenDraft, unsavedQuestion, type ShellStore } from '@zonewerk/shell-
 import type { Gate } from '../gate';
 
 /** Windows with input, and available undos, as the design system marks them. */
-const HELD = '[data-held], [data-undo]';
+const BLOCKED = '[data-held], [data-undo]';
 
 export interface UnsavedDeps {
   store: ShellStore;
@@ -17,6 +17,6 @@ export function hasUnsaved({ store, gates }: UnsavedDeps): boolean {
     unsavedQuestion() !== null ||
     Object.values(mutations).some((call) => call?.status === 'pending') ||
     gates.some((gate) => gate.open.get()) ||
-    document.querySelector(HELD) !== null
+    document.querySelector(BLOCKED) !== null
   );
 }

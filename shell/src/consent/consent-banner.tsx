@@ -25,7 +25,7 @@ interface BannerProps {
 
 function Banner({ inWindow }: BannerProps) {
   const titleId = useId();
-  const place = useKeptFree(!inWindow);
+  const place = useClearance(!inWindow);
   const [choice, setChoice] = useState<Consent>(() => savedConsent() ?? CONSENT_PRESET);
   const [more, setMore] = useState(false);
   const save = (saved: Consent) => {
@@ -68,7 +68,7 @@ function Banner({ inWindow }: BannerProps) {
 /**
  * Reserves space at the page end equal to the height of the banner, so that it covers no content or focused element.
  */
-function useKeptFree(covers: boolean): RefObject<HTMLElement | null> {
+function useClearance(covers: boolean): RefObject<HTMLElement | null> {
   const place = useRef<HTMLElement>(null);
   useEffect(() => {
     const banner = place.current;

@@ -111,7 +111,7 @@ function Screen({ page, address }: { page: PageResponse; address: string }) {
     return page.html === '' ? <MissingPart page={page} /> : <HtmlPage key={visit} page={page} />;
   }
   // The server can have paths that this shell does not know yet.
-  const known = matchPage(new URL(address, window.location.origin).pathname)?.params;
-  const params = { ...known, ...page.vars.params };
+  const matched = matchPage(new URL(address, window.location.origin).pathname)?.params;
+  const params = { ...matched, ...page.vars.params };
   return <RemoteScreen page={page} params={params} remote={remote} />;
 }

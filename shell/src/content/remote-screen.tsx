@@ -114,14 +114,14 @@ function ScreenCrash({ identi, area, error, onAgain }: ScreenCrashProps) {
   const { remotes } = useServices();
   const [lost, setLost] = useState(false);
   useEffect(() => {
-    let left = false;
+    let isClosed = false;
     void remotes.threw(identi, error).then((replaced) => {
-      if (left) return;
+      if (isClosed) return;
       if (replaced) onAgain();
       else setLost(true);
     });
     return () => {
-      left = true;
+      isClosed = true;
     };
   }, [remotes, identi, error, onAgain]);
   return lost ? <Lost area={area} onRetry={onAgain} /> : <ScreenSkeleton />;

@@ -19,7 +19,7 @@ function Dialog({ dialog, wanted }: { dialog: OpenDialog; wanted: boolean }) {
   if (dialog.kind === 'alert') {
     const { title, text, icon } = dialog.options;
     return (
-      <AlertDialog opened={opened} title={title} icon={icon} onClose={dialog.settle}>
+      <AlertDialog opened={opened} title={title} icon={icon} onClose={dialog.resolve}>
         {text}
       </AlertDialog>
     );
@@ -29,8 +29,8 @@ function Dialog({ dialog, wanted }: { dialog: OpenDialog; wanted: boolean }) {
     <ConfirmDialog
       opened={opened}
       {...options}
-      onConfirm={() => dialog.settle(true)}
-      onCancel={() => dialog.settle(false)}
+      onConfirm={() => dialog.resolve(true)}
+      onCancel={() => dialog.resolve(false)}
     >
       {text}
     </ConfirmDialog>

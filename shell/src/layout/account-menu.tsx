@@ -18,10 +18,10 @@ const PAGES_OF_MENU = [
 export function AccountMenu() {
   const { loggedIn, name, mail } = useSession();
   const { signOut } = useServices();
-  const known = usePage() !== null;
+  const isLoaded = usePage() !== null;
   if (!loggedIn) {
     // Before the first page, the login cookie prevents a sign-in link for a signed-in person.
-    if (!known && hasLoginCookie(document.cookie)) return null;
+    if (!isLoaded && hasLoginCookie(document.cookie)) return null;
     return (
       <ButtonLink size="s" href={PAGES.login.path}>
         {messages.header.signIn}

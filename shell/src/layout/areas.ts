@@ -166,5 +166,5 @@ export function accountPage(pathname: string): AccountPage | null {
   const identity = matchPage(pathname)?.identity;
   if (identity === undefined) return null;
   const page = BELOW[identity] ?? identity;
-  return ACCOUNT_PAGES.find((known) => known === page) ?? null;
+  return ACCOUNT_PAGES.find((accountPage) => accountPage === page) ?? null;
 }

@@ -68,12 +68,12 @@ async function resultOf(
     let result = await post();
     if (result.kind === 'refusal' && result.status === 'csrf') {
       const vars = await fetchVars(signal);
-      if (vars === null || isSomebodyElse(sender, personOf({ vars }))) return result;
+      if (vars === null || isOtherUser(sender, personOf({ vars }))) return result;
       deps.tokenReceived(vars.token);
       result = await post();
     }
     if (!leadsToLogin(result, deps.origin) || !(await deps.requestSignIn())) return result;
-    return isSomebodyElse(sender, person.get()) ? result : await post();
+    return isOtherUser(sender, person.get()) ? result : await post();
   } catch (error) {
     if (signal.aborted) return null;
     if (error instanceof TypeError) return { kind: 'offline' };
@@ -82,7 +82,7 @@ async function resultOf(
 }
 
 /** Input of one person is never sent for another person who signed in. */
-function isSomebodyElse(before: string | null, now: string | null): boolean {
+function isOtherUser(before: string | null, now: string | null): boolean {
   return before !== null && now !== null && before !== now;
 }
 

@@ -10,10 +10,10 @@ import { LeaveDialog } from './leave-dialog';
 import type { PageLoad } from './page-loader';
 import { createShellRouter, type ShellRouter } from './router';
 
-const asked: string[] = [];
+const questions: string[] = [];
 const load: PageLoad = async ({ url }) => {
   const address = url.pathname + url.search;
-  asked.push(address);
+  questions.push(address);
   await answer;
   if (url.pathname === '/external/') return { redirect: new URL('https://example.org/') };
   return { result: { kind: 'raw', http: 200, text: address }, address };
@@ -121,7 +121,7 @@ beforeEach(async () => {
       <RouterProvider router={shell.router} />
     </UiProvider>,
   );
-  asked.length = 0;
+  questions.length = 0;
 });
 
 afterEach(() => shell.dispose());
@@ -132,13 +132,13 @@ it('the leave dialog stays on the screen or leaves it, as chosen', async () => {
   expect((await dialog()).textContent).toContain('Not saved.');
   await click('Stay');
   await noDialog();
-  expect([path(), asked]).toEqual(['/page/', []]);
+  expect([path(), questions]).toEqual(['/page/', []]);
   await follow('Next');
   await dialog();
   await click('Leave');
   await waitFor(() => expect(path()).toBe('/next/'));
   await noDialog();
-  expect(asked).toEqual(['/next/']);
+  expect(questions).toEqual(['/next/']);
 });
 
 it('the leave dialog appears before Back, and the URL is unchanged until a choice', async () => {
@@ -148,12 +148,12 @@ it('the leave dialog appears before Back, and the URL is unchanged until a choic
   expect(path()).toBe('/page/');
   await click('Stay');
   await noDialog();
-  expect([path(), asked]).toEqual(['/page/', []]);
+  expect([path(), questions]).toEqual(['/page/', []]);
   await back(2);
   await dialog();
   await click('Leave');
   await waitFor(() => expect(path()).toBe('/before/'));
-  await waitFor(() => expect(asked).toEqual(['/before/']));
+  await waitFor(() => expect(questions).toEqual(['/before/']));
 });
 
 it('the leave dialog closes on another Back', async () => {
@@ -162,7 +162,7 @@ it('the leave dialog closes on another Back', async () => {
   await dialog();
   await back(2);
   await noDialog();
-  expect([path(), asked]).toEqual(['/page/', []]);
+  expect([path(), questions]).toEqual(['/page/', []]);
 });
 
 it('the leave dialog does not appear when everything is saved', async () => {
@@ -188,7 +188,7 @@ it('the leave dialog does not appear when Back closes a window', async () => {
   await screen.findByRole('dialog', { name: 'Window' });
   await back(1);
   await noDialog();
-  expect([path(), asked]).toEqual(['/page/', []]);
+  expect([path(), questions]).toEqual(['/page/', []]);
 });
 
 it('the leave dialog returns to the entry above a skipped one', async () => {
@@ -204,7 +204,7 @@ it('the leave dialog returns to the entry above a skipped one', async () => {
   expect([path(), screen.getByRole('status').textContent]).toEqual(['/page/?language=nl', 'nl']);
   await click('Leave');
   await waitFor(() => expect(path()).toBe('/before/'));
-  await waitFor(() => expect(asked).toEqual(['/before/']));
+  await waitFor(() => expect(questions).toEqual(['/before/']));
 });
 
 it('the leave dialog does not appear for a screen that the router already replaced', async () => {
@@ -242,7 +242,7 @@ it('the leave dialog appears before a link during a navigation of the product', 
   await click('Type');
   const release = delayAnswers();
   act(() => go('/page/?tab=2'));
-  await waitFor(() => expect(asked).toEqual(['/page/?tab=2']));
+  await waitFor(() => expect(questions).toEqual(['/page/?tab=2']));
   await follow('Next');
   await dialog();
   await act(async () => release());
@@ -253,7 +253,7 @@ it('the leave dialog remains open during a reload of the page', async () => {
   const release = delayAnswers();
   let first = Promise.resolve();
   act(() => void (first = shell.router.revalidate()));
-  await waitFor(() => expect(asked).toEqual(['/page/']));
+  await waitFor(() => expect(questions).toEqual(['/page/']));
   await follow('Next');
   await dialog();
   let second = Promise.resolve();
@@ -262,7 +262,7 @@ it('the leave dialog remains open during a reload of the page', async () => {
   await click('Stay');
   await act(() => Promise.all([first, second]));
   await noDialog();
-  expect([path(), asked]).toEqual(['/page/', ['/page/', '/page/']]);
+  expect([path(), questions]).toEqual(['/page/', ['/page/', '/page/']]);
 });
 
 it('the leave dialog is the only confirmation before another document, and can reappear', async () => {
@@ -274,7 +274,7 @@ it('the leave dialog is the only confirmation before another document, and can r
   await click('Leave');
   await noDialog();
   await idle();
-  expect([path(), asked]).toEqual(['/page/', ['/external/']]);
+  expect([path(), questions]).toEqual(['/page/', ['/external/']]);
   expect([closesSilently(), closesSilently()]).toEqual([true, false]);
   await follow('Next');
   await dialog();

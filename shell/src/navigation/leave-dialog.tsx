@@ -14,9 +14,9 @@ export function LeaveDialog({ isLeave }: { isLeave: BlockerFunction }) {
     (move) => {
       // The router may have left the rendered screen already, which unmounts when the next one can render.
       if (move.currentLocation.key !== renderedKey || !isLeave(move)) return false;
-      const asked = unsavedQuestion();
-      if (asked) setQuestion(asked);
-      return asked !== null;
+      const question = unsavedQuestion();
+      if (question) setQuestion(question);
+      return question !== null;
     },
     [isLeave, renderedKey],
   );

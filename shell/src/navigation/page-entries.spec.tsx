@@ -7,10 +7,10 @@ import { useState } from 'react';
 import type { PageLoad } from './page-loader';
 import { createShellRouter, type ShellRouter } from './router';
 
-const asked: string[] = [];
+const questions: string[] = [];
 const load: PageLoad = async ({ url }) => {
   const address = url.pathname + url.search;
-  asked.push(address);
+  questions.push(address);
   return { result: { kind: 'raw', http: 200, text: address }, address };
 };
 let shell: ShellRouter;
@@ -36,14 +36,14 @@ function Page() {
   );
 }
 
-const settled = () =>
+const untilIdle = () =>
   waitFor(() => {
     const { initialized, navigation } = shell.router.state;
     expect([initialized, navigation.state]).toEqual([true, 'idle']);
   });
 const go = async (address: string, replace = false) => {
   shell.navigate(new URL(address, window.location.origin), { replace, link: false });
-  await settled();
+  await untilIdle();
 };
 const click = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const shown = () => screen.queryAllByRole('dialog').map((one) => one.textContent);
@@ -51,10 +51,10 @@ const shown = () => screen.queryAllByRole('dialog').map((one) => one.textContent
 /** Presses Back or Forward and waits for the given number of entry changes. */
 async function press(way: 'back' | 'forward', changes = 1) {
   const moved = new Promise<void>((resolve) => {
-    let left = changes;
+    let remaining = changes;
     const count = () => {
-      left -= 1;
-      if (left > 0) return;
+      remaining -= 1;
+      if (remaining > 0) return;
       window.removeEventListener('popstate', count, true);
       resolve();
     };
@@ -62,16 +62,16 @@ async function press(way: 'back' | 'forward', changes = 1) {
   });
   window.history[way]();
   await act(() => moved);
-  await settled();
+  await untilIdle();
 }
 
 beforeEach(async () => {
   Object.defineProperty(window, 'navigation', { value: { canGoBack: true }, configurable: true });
   window.history.pushState(null, '', '/before/');
   shell = createShellRouter(load);
-  await settled();
+  await untilIdle();
   await go('/page/');
-  asked.length = 0;
+  questions.length = 0;
   render(<Page />);
 });
 
@@ -85,12 +85,12 @@ it('Back closes one window after the other, then leaves the page', async () => {
   expect(window.location.search).toBe('?edit=www');
   await press('back');
   await waitFor(() => expect(shown()).toEqual([]));
-  expect([window.location.search, asked]).toEqual(['', []]);
+  expect([window.location.search, questions]).toEqual(['', []]);
   await press('forward');
   await waitFor(() => expect(shown()).toEqual([expect.stringContaining('Sheet')]));
   await press('back');
   await press('back');
-  expect(asked).toEqual(['/before/']);
+  expect(questions).toEqual(['/before/']);
 });
 
 it('Back skips the entry of the page below a closed window', async () => {
@@ -98,7 +98,7 @@ it('Back skips the entry of the page below a closed window', async () => {
   await click('Close');
   await click('Search');
   await press('back', 2);
-  expect([window.location.pathname, asked]).toEqual(['/before/', ['/before/']]);
+  expect([window.location.pathname, questions]).toEqual(['/before/', ['/before/']]);
 });
 
 it('Back from another page restores the search made after a closed window', async () => {
@@ -107,14 +107,14 @@ it('Back from another page restores the search made after a closed window', asyn
   await click('Search');
   await go('/next/');
   await press('back');
-  expect(asked).toEqual(['/next/', '/page/?query=old']);
+  expect(questions).toEqual(['/next/', '/page/?query=old']);
 });
 
 it('Back skips the entry below a window that another page replaced', async () => {
   await click('Edit');
   await go('/instead/', true);
   await press('back', 2);
-  expect(asked).toEqual(['/instead/', '/before/']);
+  expect(questions).toEqual(['/instead/', '/before/']);
 });
 
 it('Back skips no entry at the start of the history', async () => {
@@ -122,7 +122,7 @@ it('Back skips no entry at the start of the history', async () => {
   await click('Edit');
   await go('/instead/', true);
   await press('back');
-  expect(asked).toEqual(['/instead/', '/page/']);
+  expect(questions).toEqual(['/instead/', '/page/']);
 });
 
 const place = () => [screen.getByRole('status').textContent, ...shown()];
@@ -137,9 +137,9 @@ it('Back returns through the steps within a page, then leaves it', async () => {
   expect(place()).toEqual(['aa']);
   await press('back');
   await press('back');
-  expect([...place(), asked]).toEqual(['', []]);
+  expect([...place(), questions]).toEqual(['', []]);
   await press('back');
-  expect(asked).toEqual(['/before/']);
+  expect(questions).toEqual(['/before/']);
 });
 
 it('Back closes a window over a step before it returns to another step', async () => {
@@ -148,7 +148,7 @@ it('Back closes a window over a step before it returns to another step', async (
   await press('back');
   await waitFor(() => expect(place()).toEqual(['a']));
   await press('back');
-  await waitFor(() => expect([...place(), asked]).toEqual(['', []]));
+  await waitFor(() => expect([...place(), questions]).toEqual(['', []]));
 });
 
 it('Back skips the entry below a closed window and stops at the step before', async () => {
@@ -158,16 +158,16 @@ it('Back skips the entry below a closed window and stops at the step before', as
   await click('Close');
   // Back skips the entry of the step below the closed window.
   await press('back', 2);
-  await waitFor(() => expect([...place(), asked]).toEqual(['a', []]));
+  await waitFor(() => expect([...place(), questions]).toEqual(['a', []]));
   await press('back');
-  await waitFor(() => expect([...place(), asked]).toEqual(['', []]));
+  await waitFor(() => expect([...place(), questions]).toEqual(['', []]));
 });
 
 it('Back from another page restores its last step', async () => {
   await click('Deeper');
   await go('/next/');
   await press('back');
-  expect([...place(), asked]).toEqual(['a', ['/next/', '/page/?folder=a']]);
+  expect([...place(), questions]).toEqual(['a', ['/next/', '/page/?folder=a']]);
   await press('back');
-  expect([...place(), asked]).toEqual(['', ['/next/', '/page/?folder=a']]);
+  expect([...place(), questions]).toEqual(['', ['/next/', '/page/?folder=a']]);
 });

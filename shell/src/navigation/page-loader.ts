@@ -55,8 +55,9 @@ export function createPageLoader(deps: LoaderDeps): PageLoad {
       return { redirect: target };
     }
     hops = 0;
-    const asked = link && answer === null && !signal.aborted;
-    if (asked && result.kind === 'page' && deps.moveOver(result.page.vars.composition, url)) return null;
+    const isRequested = link && answer === null && !signal.aborted;
+    if (isRequested && result.kind === 'page' && deps.moveOver(result.page.vars.composition, url))
+      return null;
     return { result, address: url.pathname + url.search };
   };
 }

@@ -23,7 +23,7 @@ function start(): PageRouter {
   return open;
 }
 
-const settled = (pages: PageRouter) => waitFor(() => expect(pages.busy.get()).toBe(false));
+const untilIdle = (pages: PageRouter) => waitFor(() => expect(pages.busy.get()).toBe(false));
 const titleShown = (pages: PageRouter) => {
   const result = pages.shown()?.result;
   return result?.kind === 'page' ? result.page.title : result?.kind;
@@ -46,9 +46,9 @@ describe('a navigation', () => {
     const requests = fakeServer();
     const pages = start();
     expect(pages.busy.get()).toBe(true);
-    await settled(pages);
+    await untilIdle(pages);
     pages.go('/cookies/?a=1#part');
-    await settled(pages);
+    await untilIdle(pages);
     expect(requests.map((one) => one.address)).toEqual(['/privacy/', '/cookies/?a=1']);
     expect(titleShown(pages)).toBe('Title of /cookies/?a=1');
     expect(window.location.hash).toBe('#part');
@@ -57,10 +57,10 @@ describe('a navigation', () => {
   it('follows a diverted path without a request for the original one', async () => {
     const requests = fakeServer();
     const pages = start();
-    await settled(pages);
+    await untilIdle(pages);
     const entries = window.history.length;
     pages.go('/cookies/?drop=1');
-    await settled(pages);
+    await untilIdle(pages);
     expect(requests.map((one) => one.address)).toEqual(['/privacy/', '/cookies/']);
     expect([window.location.search, window.history.length]).toEqual(['', entries + 1]);
   });
@@ -71,10 +71,10 @@ describe('a navigation', () => {
         jsonAnswer(pageAt('/projects/', { redirect: true, url: '/login/?returnUrl=%2Fprojects%2F' })),
     });
     const pages = start();
-    await settled(pages);
+    await untilIdle(pages);
     const entries = window.history.length;
     pages.go('/projects/');
-    await settled(pages);
+    await untilIdle(pages);
     expect(window.location.pathname + window.location.search).toBe('/login/?returnUrl=%2Fprojects%2F');
     expect(window.history.length).toBe(entries + 1);
   });
@@ -85,9 +85,9 @@ describe('a navigation', () => {
       '/b/': () => jsonAnswer(pageAt('/b/', { redirect: true, url: '/a/' })),
     });
     const pages = start();
-    await settled(pages);
+    await untilIdle(pages);
     pages.go('/a/');
-    await settled(pages);
+    await untilIdle(pages);
     expect(requests.length).toBeLessThan(15);
   });
 
@@ -100,14 +100,14 @@ describe('a navigation', () => {
         }),
     });
     const pages = start();
-    await settled(pages);
+    await untilIdle(pages);
     pages.go('/slow/');
     await waitFor(() => expect(requests.at(-1)?.address).toBe('/slow/'));
     pages.go('/quick/');
-    await settled(pages);
+    await untilIdle(pages);
     expect(requests.find((one) => one.address === '/slow/')?.signal?.aborted).toBe(true);
     release();
-    await settled(pages);
+    await untilIdle(pages);
     expect(titleShown(pages)).toBe('Title of /quick/');
     expect(window.location.pathname).toBe('/quick/');
   });
@@ -115,10 +115,10 @@ describe('a navigation', () => {
   it('adds no history entry for the current URL', async () => {
     fakeServer();
     const pages = start();
-    await settled(pages);
+    await untilIdle(pages);
     const entries = window.history.length;
     pages.go('/privacy/');
-    await settled(pages);
+    await untilIdle(pages);
     expect(window.history.length).toBe(entries);
   });
 });
@@ -136,9 +136,9 @@ describe('failed fetches', () => {
   ])('%s', async (_, answer, expected) => {
     fakeServer({ '/x/': answer });
     const pages = start();
-    await settled(pages);
+    await untilIdle(pages);
     pages.go('/x/');
-    await settled(pages);
+    await untilIdle(pages);
     expect(titleShown(pages)).toBe(expected);
   });
 });
@@ -150,9 +150,9 @@ describe('a 401 response', () => {
     let answers = 0;
     fakeServer({ '/x/': () => (++answers === 1 ? refused() : jsonAnswer(pageAt('/x/'))) });
     const pages = start();
-    await settled(pages);
+    await untilIdle(pages);
     pages.go('/x/');
-    await settled(pages);
+    await untilIdle(pages);
     expect(requestSignIn).toHaveBeenCalledTimes(1);
     expect([titleShown(pages), window.location.pathname]).toEqual(['Title of /x/', '/x/']);
   });
@@ -161,9 +161,9 @@ describe('a 401 response', () => {
     fakeServer({ '/x/': refused });
     requestSignIn.mockResolvedValue(false);
     const pages = start();
-    await settled(pages);
+    await untilIdle(pages);
     pages.go('/x/');
-    await settled(pages);
+    await untilIdle(pages);
     expect(titleShown(pages)).toBe('refusal');
   });
 });
@@ -176,7 +176,7 @@ describe('reload in place', () => {
     let answers = 0;
     fakeServer({ '/privacy/': () => (++answers === 2 ? lost() : jsonAnswer(pageAt('/privacy/'))) });
     const pages = start();
-    await settled(pages);
+    await untilIdle(pages);
     await pages.reload();
     expect(requestSignIn).toHaveBeenCalledTimes(1);
     expect([answers, window.location.pathname]).toEqual([3, '/privacy/']);
@@ -187,7 +187,7 @@ describe('reload in place', () => {
     fakeServer({ '/privacy/': () => (++answers === 2 ? lost() : jsonAnswer(pageAt('/privacy/'))) });
     requestSignIn.mockResolvedValue(false);
     const pages = start();
-    await settled(pages);
+    await untilIdle(pages);
     await pages.reload();
     await waitFor(() => expect(window.location.pathname).toBe('/login/'));
   });
@@ -205,9 +205,9 @@ describe('forms', () => {
       '/cookies/': () => jsonAnswer(pageAt('/cookies/', { title: 'Saved' })),
     });
     const pages = start();
-    await settled(pages);
+    await untilIdle(pages);
     await pages.sendForm(submission('/cookies/'));
-    await settled(pages);
+    await untilIdle(pages);
     expect(requests.slice(1).map((one) => one.method)).toEqual(['POST']);
     expect(requests[1]?.body?.toString()).toBe('analytical=1&_csrf_token=token-1');
     expect([titleShown(pages), window.location.pathname]).toEqual(['Saved', '/cookies/']);
@@ -216,9 +216,9 @@ describe('forms', () => {
   it('follow the redirect of a response', async () => {
     fakeServer({ '/cookies/': () => jsonAnswer(pageAt('/cookies/', { redirect: true, url: '/done/' })) });
     const pages = start();
-    await settled(pages);
+    await untilIdle(pages);
     await pages.sendForm(submission('/cookies/'));
-    await settled(pages);
+    await untilIdle(pages);
     expect(window.location.pathname).toBe('/done/');
   });
 
@@ -230,16 +230,16 @@ describe('forms', () => {
     const vars = { ...pageAt('/').vars, token: 'token-2' };
     fakeServer({ '/cookies/': posted, '/privacy/': () => jsonAnswer(pageAt('/privacy/', { vars })) });
     const pages = start();
-    await settled(pages);
+    await untilIdle(pages);
     await pages.sendForm(submission('/cookies/'));
-    await settled(pages);
+    await untilIdle(pages);
     expect(titleShown(pages)).toBe('Saved');
   });
 
   it('are preserved after a network failure', async () => {
     fakeServer({ '/cookies/': () => new TypeError('Failed to fetch') });
     const pages = start();
-    await settled(pages);
+    await untilIdle(pages);
     await pages.sendForm(submission('/cookies/'));
     expect(formFailed).toHaveBeenCalledWith({ kind: 'offline' });
     expect([titleShown(pages), pages.busy.get()]).toEqual(['Title of /privacy/', false]);
@@ -254,10 +254,10 @@ describe('forms', () => {
         }),
     });
     const pages = start();
-    await settled(pages);
+    await untilIdle(pages);
     const sent = pages.sendForm(submission('/cookies/'));
     pages.go('/elsewhere/');
-    await settled(pages);
+    await untilIdle(pages);
     release();
     await sent;
     expect([titleShown(pages), window.location.pathname]).toEqual(['Title of /elsewhere/', '/elsewhere/']);
@@ -266,9 +266,9 @@ describe('forms', () => {
   it('send GET as a navigation', async () => {
     const requests = fakeServer();
     const pages = start();
-    await settled(pages);
+    await untilIdle(pages);
     await pages.sendForm(submission('/support/?query=a', 'get'));
-    await settled(pages);
+    await untilIdle(pages);
     expect(requests.at(-1)?.address).toBe('/support/?query=a');
   });
 });

@@ -3,14 +3,14 @@ import { waitFor } from '@testing-library/react';
 import type { PageLoad } from './page-loader';
 import { createShellRouter, isRoutable, type ShellRouter } from './router';
 
-const asked: string[] = [];
+const questions: string[] = [];
 const redirects = new Map<string, string>();
 let fails = false;
 let open: ShellRouter | null = null;
 
 const load: PageLoad = async ({ url, reload }) => {
   const address = url.pathname + url.search;
-  asked.push(reload ? `again ${address}` : address);
+  questions.push(reload ? `again ${address}` : address);
   if (fails) throw new Error('A fault of the loader.');
   const target = redirects.get(address);
   if (target) return { redirect: new URL(target, url) };
@@ -20,11 +20,11 @@ const load: PageLoad = async ({ url, reload }) => {
 async function start(address: string): Promise<ShellRouter> {
   window.history.pushState(null, '', address);
   open = createShellRouter(load);
-  await settled(open);
+  await untilIdle(open);
   return open;
 }
 
-const settled = ({ router }: ShellRouter) =>
+const untilIdle = ({ router }: ShellRouter) =>
   waitFor(() => {
     const { initialized, navigation, revalidation } = router.state;
     expect([initialized, navigation.state, revalidation]).toEqual([true, 'idle', 'idle']);
@@ -34,18 +34,18 @@ const addressOf = (shell: ShellRouter) => shell.loaded()?.address;
 
 async function go(shell: ShellRouter, address: string, replace = false) {
   shell.navigate(at(address), { replace, link: false });
-  await settled(shell);
+  await untilIdle(shell);
 }
 
 async function back(shell: ShellRouter) {
   const popped = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }));
   window.history.back();
   await popped;
-  await settled(shell);
+  await untilIdle(shell);
 }
 
 beforeEach(() => {
-  asked.length = 0;
+  questions.length = 0;
   redirects.clear();
   fails = false;
 });
@@ -61,7 +61,7 @@ it('the router shows the document URL first, and a reload preserves its entry', 
   const { location } = shell.router.state;
   shell.dispose();
   open = createShellRouter(load);
-  await settled(open);
+  await untilIdle(open);
   expect(open.router.state.location).toEqual(location);
 });
 
@@ -72,7 +72,7 @@ it('the router reloads the page on Back and recognises the entry', async () => {
   expect(shell.router.state).toMatchObject({ historyAction: 'PUSH', location: { pathname: '/b/' } });
   await back(shell);
   expect(shell.router.state).toMatchObject({ historyAction: 'POP', location: { pathname: '/a/', key } });
-  expect(asked).toEqual(['/a/', '/b/', '/a/']);
+  expect(questions).toEqual(['/a/', '/b/', '/a/']);
 });
 
 it('the router sends no request for another fragment of the page', async () => {
@@ -82,7 +82,7 @@ it('the router sends no request for another fragment of the page', async () => {
   await go(shell, '/a/#part', true);
   await go(shell, '/a/#other');
   await back(shell);
-  expect(asked).toEqual(['/a/']);
+  expect(questions).toEqual(['/a/']);
   expect(shell.loaded()).toBe(loaded);
   expect(window.location.hash).toBe('#part');
 });
@@ -107,7 +107,7 @@ it('the router follows Back from a manually entered fragment', async () => {
 it('the router reloads the page when the fragment is removed', async () => {
   const shell = await start('/a/#part');
   await go(shell, '/a/', true);
-  expect(asked).toEqual(['/a/', '/a/']);
+  expect(questions).toEqual(['/a/', '/a/']);
 });
 
 it('the router adds no history entry for a redirecting URL', async () => {
@@ -150,21 +150,21 @@ it('a reload preserves the history entry and its key', async () => {
   await Promise.all([shell.router.revalidate(), shell.router.revalidate()]);
   expect(shell.router.state.location).toBe(before[0]);
   expect(shell.loaded()).not.toBe(before[1]);
-  expect([asked.at(-1), window.history.length]).toEqual(['again /a/', entries]);
+  expect([questions.at(-1), window.history.length]).toEqual(['again /a/', entries]);
 });
 
 it('a reload uses the current URL of the screen', async () => {
   const shell = await start('/a/');
   window.history.replaceState(window.history.state, '', '/a/?query=x');
   await shell.router.revalidate();
-  expect(asked).toEqual(['/a/', 'again /a/?query=x']);
+  expect(questions).toEqual(['/a/', 'again /a/?query=x']);
 });
 
 it('a reload restarts the pending navigation', async () => {
   const shell = await start('/a/');
   shell.navigate(at('/b/'), { replace: false, link: false });
   await shell.router.revalidate();
-  expect(asked).toEqual(['/a/', '/b/', '/b/']);
+  expect(questions).toEqual(['/a/', '/b/', '/b/']);
   expect(shell.router.state).toMatchObject({ historyAction: 'PUSH', location: { pathname: '/b/' } });
 });
 
@@ -174,7 +174,7 @@ it('a navigation supersedes a reload, which then counts as finished', async () =
   shell.navigate(at('/b/'), { replace: false, link: false });
   await reloaded;
   expect(addressOf(shell)).toBe('/b/');
-  expect(asked.at(-1)).toBe('/b/');
+  expect(questions.at(-1)).toBe('/b/');
 });
 
 it('the router reports an internal fault, shows an error state, and can retry', async () => {

@@ -31,30 +31,30 @@ function open(find: () => Response, loggedIn = true) {
     { [PROJECTS]: () => listOf(), [FIND]: find },
     loggedIn,
   );
-  const asked = () => shown.sent.filter(({ path }) => path === FIND).map(({ body }) => body['query']);
-  return { ...shown, go, asked, input: screen.getByRole('combobox') };
+  const queries = () => shown.sent.filter(({ path }) => path === FIND).map(({ body }) => body['query']);
+  return { ...shown, go, queries, input: screen.getByRole('combobox') };
 }
 
 afterEach(() => paletteOpen.set(false));
 
 it('the palette finds zones of all projects and opens their record sets by keyboard', async () => {
-  const { user, go, asked, input } = open(() => ok({ list: [canal, candle] }));
+  const { user, go, queries, input } = open(() => ok({ list: [canal, candle] }));
   await user.type(input, 'can');
   const zones = within(await screen.findByRole('group', { name: 'DNS clusters' }));
   expect(zones.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
     'canal.nlWaterworks',
     'candle.nlWaterworks',
   ]);
-  expect(asked()).toEqual(['can']);
+  expect(queries()).toEqual(['can']);
   await user.type(input, 'al{Enter}');
   const path = `/developer/dashboard/projects/${PROJECT}/clusters/${canal.id}/records/`;
   expect(go).toHaveBeenCalledWith(path, { link: true });
 });
 
 it('the palette sends no search without input or for visitors', async () => {
-  const { asked, unmount } = open(() => ok({ list: [canal] }));
+  const { queries, unmount } = open(() => ok({ list: [canal] }));
   await screen.findAllByRole('option');
-  expect(asked()).toEqual([]);
+  expect(queries()).toEqual([]);
   unmount();
   const visitor = open(() => ok({ list: [canal] }), false);
   await visitor.user.type(visitor.input, 'cookies');

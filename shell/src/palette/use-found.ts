@@ -20,15 +20,15 @@ interface Found {
 /** Projects and zones of the person whose name contains the query; zones only for a non-empty query. */
 export function useFound(query: string, loggedIn: boolean): Found {
   const text = query.trim();
-  const settled = useSettled(text, SEARCH_REST_MS);
-  const wanted = { limit: FOUND_MOST, ...(settled === '' ? {} : { query: settled }) };
+  const debounced = useSettled(text, SEARCH_REST_MS);
+  const wanted = { limit: FOUND_MOST, ...(debounced === '' ? {} : { query: debounced }) };
   const projects = projectCalls.useShellListProjectsQuery(wanted, { skip: !loggedIn });
-  const clusters = clusterCalls.useShellFindClustersQuery(wanted, { skip: !loggedIn || settled === '' });
+  const clusters = clusterCalls.useShellFindClustersQuery(wanted, { skip: !loggedIn || debounced === '' });
   const error = projects.error ?? clusters.error;
   return {
     projects: projects.data?.list ?? [],
     clusters: text === '' ? [] : (clusters.data?.list ?? []).filter((one) => hasText(one, text)),
-    loading: projects.isFetching || clusters.isFetching || (loggedIn && settled !== text),
+    loading: projects.isFetching || clusters.isFetching || (loggedIn && debounced !== text),
     failure: error === undefined ? null : failureText(error, messages.palette.failed),
   };
 }

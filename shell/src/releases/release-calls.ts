@@ -82,7 +82,7 @@ function wanted<T extends Record<string, string>>(fields: T): Partial<T> {
 /** A promotion invalidates all lists, as does a conflict or a missing object. */
 function touched(answer: { status: string } | undefined, failure: unknown): 'Release'[] {
   if (answer?.status === 'success') return ['Release'];
-  return isConflict(failure) || isGone(failure) ? ['Release'] : [];
+  return isConflict(failure) || isNotFound(failure) ? ['Release'] : [];
 }
 
 /** Whether the failure is a conflict with another operator. */
@@ -90,7 +90,7 @@ export function isConflict(failure: unknown): boolean {
   return isCallFailure(failure) && failure.kind === 'answer' && failure.status === 'conflict';
 }
 
-function isGone(failure: unknown): boolean {
+function isNotFound(failure: unknown): boolean {
   return isCallFailure(failure) && failure.kind === 'answer' && failure.status === 'not-found';
 }
 

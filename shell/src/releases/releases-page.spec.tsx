@@ -66,7 +66,7 @@ describe('the channels', () => {
   });
 
   it('describe a clash, a missing release and an unknown commit', async () => {
-    const gone = {
+    const missing = {
       ...clash,
       needs: `shell@${MIDDLE}`,
       kind: 'release' as const,
@@ -79,7 +79,7 @@ describe('the channels', () => {
           channel('staging', {
             composition: null,
             entries: [content, { ...shellEntry, commit: null }],
-            clashes: [gone],
+            clashes: [missing],
           }),
         ),
     });
@@ -111,7 +111,7 @@ describe('other states of the channels', () => {
     const { user } = show(<ReleasesPage />, { [OVERVIEW]: () => (answers.shift() ?? usual)() });
     expect(screen.getByText('Loading')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Refresh' }).getAttribute('aria-busy')).toBe('true');
-    await act(async () => slow.settle(refusal(503, 'unavailable', 'Not now.')));
+    await act(async () => slow.respond(refusal(503, 'unavailable', 'Not now.')));
     expect(await screen.findByText('Not now.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText("You're offline")).toBeTruthy();

@@ -33,7 +33,7 @@ export interface Moved<Draft> {
 /** Actions of rows and buttons. The object is stable, so that lists do not render during input. */
 export interface Moving {
   /** Opens the window with initial values. */
-  readonly promote: (known: Partial<PromotionDraft>) => void;
+  readonly promote: (initial: Partial<PromotionDraft>) => void;
   readonly rollBack: (which: { channel: string; project: string }) => void;
 }
 
@@ -46,9 +46,9 @@ export function useMoving() {
     latest.current = { promotion, rollback };
   });
   const [moving] = useState<Moving>(() => ({
-    promote: (known) => {
+    promote: (initial) => {
       const { open, draft } = latest.current.promotion;
-      open(withKnown(draft, known));
+      open(withInitial(draft, initial));
     },
     rollBack: (which) => {
       const { open, draft } = latest.current.rollback;
@@ -59,10 +59,10 @@ export function useMoving() {
 }
 
 /** A version selected for another project is discarded. */
-function withKnown(draft: PromotionDraft, known: Partial<PromotionDraft>): PromotionDraft {
-  const next = { ...draft, ...known };
+function withInitial(draft: PromotionDraft, initial: Partial<PromotionDraft>): PromotionDraft {
+  const next = { ...draft, ...initial };
   const same = next.project === draft.project && next.channel === draft.channel;
-  return { ...next, version: known.version ?? (same ? draft.version : '') };
+  return { ...next, version: initial.version ?? (same ? draft.version : '') };
 }
 
 function useMovedWindow<Draft extends object>(name: string, empty: Draft) {

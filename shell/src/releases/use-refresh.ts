@@ -18,8 +18,8 @@ function progress({ calls }: ShellState): 'busy' | 'failed' | 'done' {
 export function useRefresh(): { busy: boolean; refresh: () => void } {
   const dispatch = useDispatch();
   const state = useSelector(progress);
-  const [asked, setAsked] = useState(0);
-  const told = useRef(0);
+  const [round, setRound] = useState(0);
+  const handled = useRef(0);
   useEffect(() => {
     const again = () => {
       if (document.visibilityState === 'visible') dispatch(refreshReleases());
@@ -32,12 +32,12 @@ export function useRefresh(): { busy: boolean; refresh: () => void } {
     };
   }, [dispatch]);
   useEffect(() => {
-    if (state === 'busy' || asked === told.current) return;
-    told.current = asked;
+    if (state === 'busy' || round === handled.current) return;
+    handled.current = round;
     if (state === 'done') shell.announce(messages.refreshed);
-  }, [state, asked]);
+  }, [state, round]);
   const refresh = () => {
-    setAsked(asked + 1);
+    setRound(round + 1);
     dispatch(refreshReleases());
   };
   return { busy: state === 'busy', refresh };

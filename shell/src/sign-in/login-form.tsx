@@ -37,7 +37,7 @@ interface LoginFormProps {
  */
 export function LoginForm({ login, onDone, onLeave }: LoginFormProps) {
   const { state, lost, captcha } = login;
-  const wish = isAskedToRemember(login) ? { remember: state.remember } : {};
+  const wish = offersRemember(login) ? { remember: state.remember } : {};
   const passkey = usePasskey({ purpose: 'sign-in', offered: true, onDone, ...wish });
   const { issues, message, waitUntil } = state.notice;
   const seconds = useSecondsLeft(waitUntil);
@@ -112,7 +112,7 @@ function Fields({ login }: { login: Login }) {
           onChange={(value) => typed({ password: value })}
         />
       )}
-      {step !== 'mail' && isAskedToRemember(login) && <Remember login={login} />}
+      {step !== 'mail' && offersRemember(login) && <Remember login={login} />}
     </>
   );
 }
@@ -134,7 +134,7 @@ function useFieldFocus({ step, notice, ...state }: LoginState) {
 }
 
 /** A selected account is already remembered, and that of a lost session does not change. */
-function isAskedToRemember({ state, lost }: Login): boolean {
+function offersRemember({ state, lost }: Login): boolean {
   return state.chosen === null && !lost;
 }
 

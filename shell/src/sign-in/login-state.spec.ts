@@ -5,7 +5,7 @@ import {
   addAccount,
   bodyOf,
   choose,
-  factorAsked,
+  requireFactor,
   forget,
   goBack,
   openLogin,
@@ -31,9 +31,9 @@ const nothing = (status: 'no-cookie' | 'cookie-invalid'): AccountsAnswer => ({
   accounts: [],
 });
 
-const nobody = { mail: '', brought: false };
-const miesKnown = { mail: mies.mail, brought: false };
-const chooser = accountsCame(openLogin(nobody), remembered);
+const noInitial = { mail: '', brought: false };
+const miesInitial = { mail: mies.mail, brought: false };
+const chooser = accountsCame(openLogin(noInitial), remembered);
 
 describe('the remembered accounts', () => {
   it('are shown without a preselection', () => {
@@ -43,7 +43,10 @@ describe('the remembered accounts', () => {
   it.each([nothing('no-cookie'), nothing('cookie-invalid'), null])(
     'lead to the default form when the list is missing: %p',
     (answer) => {
-      expect(accountsCame(openLogin(nobody), answer)).toEqual({ ...openLogin(nobody), step: 'default' });
+      expect(accountsCame(openLogin(noInitial), answer)).toEqual({
+        ...openLogin(noInitial),
+        step: 'default',
+      });
     },
   );
 
@@ -54,7 +57,7 @@ describe('the remembered accounts', () => {
   });
 
   it('are shown after a lost session; otherwise its email address is filled in', () => {
-    const lost = openLogin(miesKnown);
+    const lost = openLogin(miesInitial);
     expect(accountsCame(lost, remembered)).toMatchObject({ step: 'choose', chosen: null });
     expect(accountsCame(lost, null)).toMatchObject({ step: 'default', mail: mies.mail });
   });
@@ -95,7 +98,7 @@ describe('another account', () => {
 });
 
 describe('a rejected attempt', () => {
-  const filled = typed(openLogin(miesKnown), { password: 'secret words', remember: true });
+  const filled = typed(openLogin(miesInitial), { password: 'secret words', remember: true });
 
   it('clears only the password', () => {
     const after = refused(filled, refusal('They do not fit.'), NOW);
@@ -128,14 +131,14 @@ describe('a rejected attempt', () => {
 
 describe('the second factor', () => {
   it('restarts at the password of the same account', () => {
-    const asked = factorAsked(typed(choose(chooser, mies), { password: 'x' }), 'Enter the code.');
-    expect(asked).toMatchObject({ step: 'factor', password: '', factorMessage: 'Enter the code.' });
-    expect(startOver(asked, 'Too long.')).toMatchObject({
+    const requested = requireFactor(typed(choose(chooser, mies), { password: 'x' }), 'Enter the code.');
+    expect(requested).toMatchObject({ step: 'factor', password: '', factorMessage: 'Enter the code.' });
+    expect(startOver(requested, 'Too long.')).toMatchObject({
       step: 'password',
       mail: mies.mail,
       notice: { message: 'Too long.' },
     });
-    expect(startOver(factorAsked(openLogin({ mail: 'a@b.nl', brought: true }), ''), '')).toMatchObject({
+    expect(startOver(requireFactor(openLogin({ mail: 'a@b.nl', brought: true }), ''), '')).toMatchObject({
       step: 'default',
       mail: 'a@b.nl',
     });

@@ -45,14 +45,14 @@ export function toNotice({ message, issues, retryAfter }: Refusal, now: number):
 }
 
 /** Initial email address of the window; empty without one. */
-export interface Known {
+export interface InitialAddress {
   mail: string;
   /** A link passed the address, so the form is shown at once. */
   brought: boolean;
 }
 
 /** Initial state of the window. */
-export function openLogin({ mail, brought }: Known): LoginState {
+export function openLogin({ mail, brought }: InitialAddress): LoginState {
   return {
     step: brought ? 'default' : 'asking',
     accounts: [],
@@ -119,7 +119,7 @@ export function submitted(state: LoginState): LoginState {
 }
 
 /** A captcha is required from now on; messages and input remain. */
-export function captchaAsked(state: LoginState): LoginState {
+export function requireCaptcha(state: LoginState): LoginState {
   return { ...state, captcha: true };
 }
 
@@ -141,14 +141,14 @@ export function refused(state: LoginState, refusal: Refusal, now: number): Login
 }
 
 /** The password was correct. */
-export function factorAsked(state: LoginState, message: string): LoginState {
+export function requireFactor(state: LoginState, message: string): LoginState {
   return { ...state, step: 'factor', password: '', factorMessage: message, notice: QUIET };
 }
 
 /** The second factor was cancelled or has expired: the password is required again, with the reason. */
 export function startOver(state: LoginState, message: string): LoginState {
-  const known = state.chosen !== null || state.accounts.length > 0;
-  return { ...state, step: known ? 'password' : 'default', notice: { ...QUIET, message } };
+  const hasAccounts = state.chosen !== null || state.accounts.length > 0;
+  return { ...state, step: hasAccounts ? 'password' : 'default', notice: { ...QUIET, message } };
 }
 
 /** Request of an attempt. `lost`: a session ended, so the remembered accounts do not change. */

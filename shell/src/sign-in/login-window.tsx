@@ -29,8 +29,8 @@ export function LoginWindow() {
   const opened = useObservable(signIn.open);
   const { loggedIn, mail } = useSessionAtOpening(opened);
   const brought = useObservable(broughtMail);
-  const known = { mail: mail ?? brought, brought: mail === null && brought !== '' };
-  const login = useLogin({ opened, known, lost: loggedIn });
+  const initial = { mail: mail ?? brought, brought: mail === null && brought !== '' };
+  const login = useLogin({ opened, initial, lost: loggedIn });
   const onLoginPage = useLocation().pathname === PAGES.login.path;
   // Leaving ends the session of a signed-in person, because a live session would show the same page again. The window
   // stays open until the document unloads, or after a failed sign-out.

@@ -8,9 +8,9 @@ const CONFIRM = '/api/user/step-up/';
 const SMS = '/api/user/authenticator/sms/send/';
 
 const options =
-  (methods: string[], asked = false) =>
+  (methods: string[], requested = false) =>
   () =>
-    ok({ asked, methods, phone_hint: '42' });
+    ok({ asked: requested, methods, phone_hint: '42' });
 const answer = (status: string, message: string) => () => Response.json({ status, message });
 
 function openStepUp(handlers: Parameters<typeof showWindow>[1]['handlers']) {

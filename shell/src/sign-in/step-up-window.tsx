@@ -16,7 +16,10 @@ export function StepUpWindow() {
   const opened = useObservable(stepUp.open);
   const [typed, setTyped] = useState(false);
   const [purpose, setPurpose] = useState(texts.purpose);
-  const onAsked = useCallback((asked: boolean) => setPurpose(asked ? texts.asked : texts.purpose), []);
+  const onRequested = useCallback(
+    (requested: boolean) => setPurpose(requested ? texts.asked : texts.purpose),
+    [],
+  );
   return (
     <Window
       opened={opened}
@@ -31,7 +34,7 @@ export function StepUpWindow() {
           load={loadStepUp}
           waiting={<Skeleton height="8rem" />}
           props={{
-            onAsked,
+            onRequested,
             onTyped: setTyped,
             onDone: () => stepUp.finish(true),
             onCancel: () => stepUp.finish(false),

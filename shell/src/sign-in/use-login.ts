@@ -8,9 +8,9 @@ import {
   accountsCame,
   addAccount,
   bodyOf,
-  captchaAsked,
+  requireCaptcha,
   choose,
-  factorAsked,
+  requireFactor,
   forget,
   goBack,
   openLogin,
@@ -18,7 +18,7 @@ import {
   startOver,
   submitted,
   typed,
-  type Known,
+  type InitialAddress,
   type LoginState,
 } from './login-state';
 import { useSignInEnd } from './sign-in-end';
@@ -30,7 +30,7 @@ const ACCOUNTS_WAIT_MS = 3_000;
 interface LoginDeps {
   opened: boolean;
   /** Address of the lost session, or of a link. */
-  known: Known;
+  initial: InitialAddress;
   /** A session ended while its page was displayed. */
   lost: boolean;
 }
@@ -49,13 +49,13 @@ export interface Login {
   submit(): Promise<void>;
 }
 
-export function useLogin({ opened, known, lost }: LoginDeps): Login {
-  const [state, setState] = useState(() => openLogin(known));
-  const opening = `${opened} ${known.brought} ${known.mail}`;
+export function useLogin({ opened, initial, lost }: LoginDeps): Login {
+  const [state, setState] = useState(() => openLogin(initial));
+  const opening = `${opened} ${initial.brought} ${initial.mail}`;
   const [shown, setShown] = useState(opening);
   if (shown !== opening) {
     setShown(opening);
-    setState(openLogin(known));
+    setState(openLogin(initial));
   }
   const captcha = useCaptcha('login', opened && state.captcha);
   // After a sign-out the document unloads, and its CSRF token belongs to the ended session.
@@ -91,22 +91,22 @@ function useRememberedAccounts({ asking, lost }: { asking: boolean; lost: boolea
   const { refreshToken } = useServices();
   useEffect(() => {
     if (!asking) return;
-    const left = new AbortController();
+    const controller = new AbortController();
     const came = (answer: AccountsAnswer | null) => {
-      if (!left.signal.aborted) update((state) => accountsCame(state, answer));
+      if (!controller.signal.aborted) update((state) => accountsCame(state, answer));
     };
     const load = async () => {
       if (lost) await refreshToken();
-      if (left.signal.aborted) return;
+      if (controller.signal.aborted) return;
       const request = ask();
-      left.signal.addEventListener('abort', () => request.abort());
+      controller.signal.addEventListener('abort', () => request.abort());
       const { data = null } = await request;
       came(data);
     };
     void load();
     const timer = setTimeout(() => came(null), ACCOUNTS_WAIT_MS);
     return () => {
-      left.abort();
+      controller.abort();
       clearTimeout(timer);
     };
   }, [asking, lost, ask, refreshToken, update]);
@@ -138,10 +138,10 @@ function useSubmit({ state, setState, lost, captcha }: SubmitDeps): () => Promis
   const solvedFirst = async (send: () => Promise<LoginOutcome>): Promise<LoginOutcome> => {
     const outcome = await send();
     if (outcome.kind !== 'refused' || !outcome.unsolved) return outcome;
-    const settled = captcha.settled();
-    setState(captchaAsked);
+    const solved = captcha.settled();
+    setState(requireCaptcha);
     captcha.reset();
-    await settled;
+    await solved;
     return send();
   };
   return async () => {
@@ -154,7 +154,7 @@ function useSubmit({ state, setState, lost, captcha }: SubmitDeps): () => Promis
     else {
       // The pending sign-in has its own token.
       await refreshToken();
-      setState((before) => factorAsked(before, outcome.message));
+      setState((before) => requireFactor(before, outcome.message));
     }
   };
 }

@@ -34,15 +34,15 @@ function Hosted({ opened }: { opened: boolean }) {
   const [attempt, setAttempt] = useState(0);
   const [state, setState] = useState<State>({ kind: 'loading' });
   useEffect(() => {
-    let left = false;
-    const say = (next: State) => left || setState(next);
+    let isClosed = false;
+    const say = (next: State) => isClosed || setState(next);
     remotes.load(WINDOW).then(
       ({ Screen }) => say({ kind: 'loaded', Screen }),
       // All versions failed and the failure is reported.
       () => say({ kind: 'away' }),
     );
     return () => {
-      left = true;
+      isClosed = true;
     };
   }, [remotes, attempt]);
   const again = () => {

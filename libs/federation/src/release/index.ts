@@ -9,7 +9,7 @@ export {
   parseOverride,
   parseReleaseName,
   type AppliedOverride,
-  type AskedOverride,
+  type RequestedOverride,
   type ReleaseName,
 } from './override.js';
 export { bootExcess } from './limits.js';

@@ -23,9 +23,9 @@ const registry = new Map(
 );
 const find = (name: ReleaseName): PublishedRelease | null => registry.get(releaseId(name)) ?? null;
 const apply = (text: string) => {
-  const asked = parseOverride(text) ?? { releases: [], faults: [] };
-  const applied = applyOverride(running, asked.releases, { find, calls: {} });
-  return { ...applied, refused: [...asked.faults, ...applied.refused] };
+  const requested = parseOverride(text) ?? { releases: [], faults: [] };
+  const applied = applyOverride(running, requested.releases, { find, calls: {} });
+  return { ...applied, refused: [...requested.faults, ...applied.refused] };
 };
 
 describe('parseOverride', () => {
@@ -196,8 +196,8 @@ describe('10,000 random overrides', () => {
       if (!releases.every((one) => signed.has(one))) throw new Error(`unsigned: ${text}`);
       const boot = bootDocumentSchema.parse(composeBoot({ channel: 'staging', releases }, KEY));
       for (const { base, entry, version, name } of boot.remotes) {
-        const known = registry.get(`${name.replaceAll('_', '-')}@${version}`);
-        if (base !== `/assets/${name.replaceAll('_', '-')}/${version}/` || entry !== known?.release.entry) {
+        const release = registry.get(`${name.replaceAll('_', '-')}@${version}`);
+        if (base !== `/assets/${name.replaceAll('_', '-')}/${version}/` || entry !== release?.release.entry) {
           throw new Error(`not ours: ${text} gave ${base}${entry}`);
         }
       }

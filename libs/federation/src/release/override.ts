@@ -8,7 +8,7 @@ export interface ReleaseName {
 }
 
 /** Parsed request of `?zw-release=`. */
-export interface AskedOverride {
+export interface RequestedOverride {
   readonly releases: readonly ReleaseName[];
   /** Reasons for unparsable parts. They never repeat the input. */
   readonly faults: readonly string[];
@@ -23,7 +23,7 @@ const RELEASES_MOST = 10;
  *
  * @returns null for `off`, which ends an override
  */
-export function parseOverride(text: string): AskedOverride | null {
+export function parseOverride(text: string): RequestedOverride | null {
   if (text === 'off') return null;
   if (text.length > TEXT_MOST) return { releases: [], faults: ['The list of releases is too long.'] };
   const releases = new Map<string, ReleaseName>();
@@ -62,12 +62,12 @@ export interface AppliedOverride {
  */
 export function applyOverride(
   running: readonly PublishedRelease[],
-  asked: readonly ReleaseName[],
+  requested: readonly ReleaseName[],
   { find, calls }: { find: (name: ReleaseName) => PublishedRelease | null; calls: ServedCalls },
 ): AppliedOverride {
   const chosen = new Map<string, PublishedRelease>();
   const refused: string[] = [];
-  for (const name of asked) {
+  for (const name of requested) {
     const found = find(name);
     if (found) chosen.set(name.project, found);
     else refused.push(`${name.project} ${name.version} is not published here.`);

@@ -8,7 +8,7 @@ import type { ReleaseRegistry } from './registry.js';
 import { excessOf } from './limits.js';
 import { PUBLISHED_FILE, type PublishedRelease, type ReleaseFile } from './release-file.js';
 import type { ReleaseKey } from './release-key.js';
-import { mendFiles, writeWithCompressed } from './stored-files.js';
+import { repairFiles, writeWithCompressed } from './stored-files.js';
 
 /** Folder for incomplete releases; no project can have this name. */
 const INCOMING = '.incoming';
@@ -64,7 +64,7 @@ async function repairPublishedFiles(registry: ReleaseRegistry, build: Build): Pr
   for (const file of Object.keys(build.release.files)) await readBuiltFile(build, file);
   const incoming = join(registry.folder, INCOMING);
   await mkdir(incoming, { recursive: true });
-  await mendFiles(registry.path(build.release), build, incoming);
+  await repairFiles(registry.path(build.release), build, incoming);
 }
 
 function describe(release: ReleaseFile, publication: Publication, key: ReleaseKey): PublishedRelease {
@@ -124,12 +124,12 @@ async function moveIntoPlace(
   if ('release' in found) return false;
   // Without a description, the folder does not prove that it contains the same build.
   if (found.problem !== 'unsigned') await repairPublishedFiles(registry, build);
-  await signAnew(target, draft, published);
+  await resign(target, draft, published);
   return false;
 }
 
 /** Signs a release without a valid signature if its files equal those of the build. */
-async function signAnew(target: string, draft: string, { release }: PublishedRelease): Promise<void> {
+async function resign(target: string, draft: string, { release }: PublishedRelease): Promise<void> {
   for (const [file, { integrity }] of Object.entries(release.files)) {
     const content = await readFile(join(target, file)).catch(() => null);
     if (!content || integrityOf(content) !== integrity) {

@@ -17,7 +17,7 @@ export type Found =
   | { readonly release: PublishedRelease }
   | { readonly problem: 'missing' | 'damaged' | 'unsigned' };
 
-interface Known {
+interface CachedRelease {
   readonly stamp: string;
   readonly found: Found;
 }
@@ -28,7 +28,7 @@ interface Known {
  */
 export class ReleaseRegistry {
   readonly folder: string;
-  private readonly known = new Map<string, Known>();
+  private readonly cached = new Map<string, CachedRelease>();
 
   constructor(
     folder: string,
@@ -56,12 +56,12 @@ export class ReleaseRegistry {
     const file = join(this.path(name), PUBLISHED_FILE);
     const stamp = await stampOf(file);
     if (stamp === null) return { problem: 'missing' };
-    const known = this.known.get(file);
-    if (known?.stamp === stamp) return known.found;
+    const cached = this.cached.get(file);
+    if (cached?.stamp === stamp) return cached.found;
     const found = await this.read(file, name);
     // A broken release must not affect all pages of its channel. A later read may succeed.
     if (!found) return { problem: 'damaged' };
-    this.known.set(file, { stamp, found });
+    this.cached.set(file, { stamp, found });
     return found;
   }
 

@@ -79,10 +79,10 @@ function ownEntries(table: Table, other: Table): Side<string> {
 
 /** Compared by content: a renamed file is not a difference. */
 function ownFiles(files: Files, others: Files): Side<number> {
-  const known = new Set(Object.values(others).map(({ integrity }) => integrity));
+  const contents = new Set(Object.values(others).map(({ integrity }) => integrity));
   const own = new Map<string, number[]>();
   for (const [file, { bytes, integrity }] of Object.entries(files)) {
-    if (known.has(integrity)) continue;
+    if (contents.has(integrity)) continue;
     const name = file.replace(HASH, '');
     own.set(name, [...(own.get(name) ?? []), bytes]);
   }

@@ -42,7 +42,7 @@ export async function writeWithCompressed(target: string, content: Buffer): Prom
  * @param aside folder for incomplete files, on the same disk
  * @throws BuildError if the build lacks a file too
  */
-export async function mendFiles(home: string, build: Build, aside: string): Promise<void> {
+export async function repairFiles(home: string, build: Build, aside: string): Promise<void> {
   for (const [file, { integrity }] of Object.entries(build.release.files)) {
     const target = join(home, file);
     if (await isWhole(target, integrity)) continue;

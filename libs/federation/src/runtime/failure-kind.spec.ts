@@ -22,12 +22,12 @@ afterEach(() => {
 });
 
 function server(answer: Response | Error): jest.Mock {
-  const asked = jest.fn(async () => {
+  const request = jest.fn(async () => {
     if (answer instanceof Error) throw answer;
     return answer;
   });
-  globalThis.fetch = asked;
-  return asked;
+  globalThis.fetch = request;
+  return request;
 }
 
 function chunkError(type: string, request = `${FOLDER}remoteEntry.js`): Error {
@@ -42,9 +42,9 @@ it.each<[string, Response | Error, string]>([
   ['it is available again', new Response(CONTENT), 'entry'],
   ['it has other content', new Response(`${CONTENT} `), 'hash'],
 ])('the kind of a container that did not load: %s', async (_, answer, kind) => {
-  const asked = server(answer);
+  const endpoint = server(answer);
   expect(await kindOf(new LoadError('error', ENTRY, 'x'))).toBe(kind);
-  expect(asked).toHaveBeenCalledWith(ENTRY, expect.objectContaining({ cache: 'reload' }));
+  expect(endpoint).toHaveBeenCalledWith(ENTRY, expect.objectContaining({ cache: 'reload' }));
 });
 
 it.each<[string, Response, string]>([
@@ -74,7 +74,7 @@ it.each<[string, unknown, string]>([
   ['code that threw', new TypeError('x is undefined'), 'throw'],
   ['a thrown text', 'text', 'throw'],
 ])('%s is classified without a request', async (_, error, kind) => {
-  const asked = server(new Response(''));
+  const endpoint = server(new Response(''));
   expect(await kindOf(error)).toBe(kind);
-  expect(asked).not.toHaveBeenCalled();
+  expect(endpoint).not.toHaveBeenCalled();
 });

@@ -31,8 +31,8 @@ function containerRuntime() {
 
 /** Instance of a container; the same one if its script runs again. */
 function initContainer(options: InstanceOptions) {
-  const known = getInstance(({ name }) => name === options.name);
-  if (!known) return createInstance(options);
-  known.initOptions(options);
-  return known;
+  const existing = getInstance(({ name }) => name === options.name);
+  if (!existing) return createInstance(options);
+  existing.initOptions(options);
+  return existing;
 }

@@ -68,9 +68,9 @@ it('a table retains its rows when a later request fails', () => {
 });
 
 it('a table retains the rows of the former search during a new one, and clears them on failure', () => {
-  const asked = result({ data: twoPages });
-  expect(pagedTable(asked)).toMatchObject({ state: 'loading', rows: ['ant', 'bee', 'cow'], count: 4 });
-  const failed = pagedTable({ ...asked, isFetching: false, error: refused });
+  const loading = result({ data: twoPages });
+  expect(pagedTable(loading)).toMatchObject({ state: 'loading', rows: ['ant', 'bee', 'cow'], count: 4 });
+  const failed = pagedTable({ ...loading, isFetching: false, error: refused });
   expect(failed).toMatchObject({ state: 'error', error: 'Nothing works.', rows: [], count: undefined });
 });
 

@@ -46,9 +46,9 @@ export function hasOpenDraft(): boolean {
 
 /** Discards all drafts of this tab on sign-out. */
 export function clearDrafts(): void {
-  const kept = storage();
-  const keys = Object.keys(kept ?? {}).filter((key) => key.startsWith(PREFIX));
-  for (const key of [...keys, OWNER_KEY]) kept?.removeItem(key);
+  const tabStorage = storage();
+  const keys = Object.keys(tabStorage ?? {}).filter((key) => key.startsWith(PREFIX));
+  for (const key of [...keys, OWNER_KEY]) tabStorage?.removeItem(key);
 }
 
 /** Drafts belong to their author. When another person signs in within this tab, former drafts are discarded. */

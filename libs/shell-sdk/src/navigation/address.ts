@@ -43,9 +43,9 @@ export function stepToAddress(url: URL): void {
 
 /** Whether the history has just left a window entry. The next call refers to the new entry. */
 export function hasLeftWindowEntry(): boolean {
-  const left = wasOver && !isWindowEntry();
+  const isClosed = wasOver && !isWindowEntry();
   wasOver = isWindowEntry();
-  return left;
+  return isClosed;
 }
 
 /** Restores the window entry that was just left, because windows remain open. */

@@ -82,9 +82,9 @@ it('refetchCalls repeats active queries', async () => {
       listForTest: build.query<AnswerOf<List>, BodyOf<List>>({ query: callQuery<List>('sessions.list') }),
     }),
   });
-  let asked = 0;
+  let calls = 0;
   const realFetch = globalThis.fetch;
-  globalThis.fetch = async () => new Response(JSON.stringify({ status: 'success', count: ++asked }));
+  globalThis.fetch = async () => new Response(JSON.stringify({ status: 'success', count: ++calls }));
   const store = createShellStore();
   const reader = store.dispatch(api.endpoints.listForTest.initiate({}));
   expect((await reader).data).toMatchObject({ count: 1 });

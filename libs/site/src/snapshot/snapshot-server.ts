@@ -38,7 +38,7 @@ export interface SnapshotServerOptions {
 async function snapshotServer({ folder, id }: SnapshotServerOptions): Promise<Server> {
   const snapshot = JSON.parse(await readFile(join(folder, SNAPSHOT_FILE), 'utf8')) as SiteSnapshot;
   const source = new SnapshotSource(id, snapshot, folder);
-  const site = new Site({ keptBytes: CACHE_BYTES, indexed: true });
+  const site = new Site({ cacheBytes: CACHE_BYTES, indexed: true });
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const target = request.url ?? '/';
@@ -59,7 +59,7 @@ async function snapshotServer({ folder, id }: SnapshotServerOptions): Promise<Se
       path,
       query: target.slice(path.length),
       origin: `${protocol}://${host}`,
-      known: request.headers['if-none-match'],
+      etag: request.headers['if-none-match'],
       range,
       ifRange: typeof ifRange === 'string' ? ifRange : undefined,
     });

@@ -32,12 +32,12 @@ export class SnapshotSource implements SiteSource {
     return Promise.resolve(this.snapshot.name);
   }
 
-  find(asked: string): Promise<SiteFound> {
-    const path = comparable(asked);
+  find(requestPath: string): Promise<SiteFound> {
+    const path = comparable(requestPath);
     const page = this.pages.get(path) ?? this.pages.get(this.withoutMainLanguage(path));
     if (page) {
       return Promise.resolve(
-        page.path === asked ? { kind: 'page', page } : { kind: 'redirect', path: page.path },
+        page.path === requestPath ? { kind: 'page', page } : { kind: 'redirect', path: page.path },
       );
     }
     const { redirects } = this.snapshot;

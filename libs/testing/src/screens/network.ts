@@ -32,12 +32,12 @@ export function offline(): Error {
 }
 
 /** A promise that the test resolves. */
-export function later(): { answer: Promise<Response>; settle: (response: Response) => void } {
-  let settle: (response: Response) => void = () => undefined;
+export function later(): { answer: Promise<Response>; respond: (response: Response) => void } {
+  let respond: (response: Response) => void = () => undefined;
   const answer = new Promise<Response>((resolve) => {
-    settle = resolve;
+    respond = resolve;
   });
-  return { answer, settle };
+  return { answer, respond };
 }
 
 /** Replaces `fetch` by a fake network: each path has a handler, and an unknown path fails the test. */

@@ -37,7 +37,7 @@ function measured(more = {}) {
 
 test('a budget is met up to its limit', () => {
   const list = budgets(measured({ [NAMES.check]: 2, [NAMES.cases.many]: 2.25, [NAMES.recordSets.many]: 3 }));
-  expect(list.map(({ what, figure, kept }) => [what, figure, kept])).toEqual([
+  expect(list.map(({ what, figure, isMet }) => [what, figure, isMet])).toEqual([
     ['session check', 2, true],
     ['record sets: first page', 2, false],
     ['record sets: page in the middle', 1, true],
@@ -98,10 +98,10 @@ async function measureOn(answer) {
 
 test('subjects are measured in turns, and the flood uses its own connections', async () => {
   /** @type {string[]} */
-  const asked = [];
+  const requests = [];
   const sockets = new Set();
   const figures = await measureOn((request, response) => {
-    asked.push(`${request.method} ${request.url} ${request.headers['content-type'] ?? ''}`.trim());
+    requests.push(`${request.method} ${request.url} ${request.headers['content-type'] ?? ''}`.trim());
     sockets.add(request.socket);
     request.resume().once('end', () => response.end('{}'));
   });
@@ -111,7 +111,7 @@ test('subjects are measured in turns, and the flood uses its own connections', a
     p95: expect.any(Number),
     rate: expect.any(Number),
   });
-  const turns = asked.filter((line, at) => line !== asked[at - 1]);
+  const turns = requests.filter((line, at) => line !== requests[at - 1]);
   const read = 'GET /read';
   const write = 'POST /write application/json';
   // Warm-up, first round, and the second round backwards.

@@ -2,7 +2,7 @@ import { NAMES } from './subjects.mjs';
 
 /** @typedef {Map<string, import('./figures.mjs').Figures>} Measured by the subject's name */
 
-/** @typedef {{ what: string, figure: number, limit: number, unit: 'ms' | 'times', kept: boolean }} Budget */
+/** @typedef {{ what: string, figure: number, limit: number, unit: 'ms' | 'times', isMet: boolean }} Budget */
 
 /** Limits: milliseconds of the session check, and the ratio of a list page with many rows to one with few. */
 const LIMITS = { sessionMs: 2, list: 1.5 };
@@ -25,9 +25,9 @@ export function budgets(measured) {
   ];
 }
 
-/** @param {Omit<Budget, 'kept'>} budget @returns {Budget} */
+/** @param {Omit<Budget, 'isMet'>} budget @returns {Budget} */
 function judged(budget) {
-  return { ...budget, kept: budget.figure <= budget.limit };
+  return { ...budget, isMet: budget.figure <= budget.limit };
 }
 
 /**
@@ -38,7 +38,7 @@ export function broken(attempts) {
   const judgements = attempts.map(budgets);
   const [last = []] = judgements.slice(-1);
   return last
-    .filter((_, at) => judgements.every((list) => !list[at]?.kept))
+    .filter((_, at) => judgements.every((list) => !list[at]?.isMet))
     .map(
       ({ what, figure, limit, unit }) =>
         `Not kept: ${what} is ${figure.toFixed(2)} ${unit}, more than ${limit}.`,

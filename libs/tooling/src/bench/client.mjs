@@ -72,8 +72,8 @@ export function openClient(connections) {
 async function ask(agent, { url, method = 'GET', headers = {}, body, status = 200, answer: expected }) {
   const isJson = body !== undefined && !Buffer.isBuffer(body);
   const sent = { ...headers, ...(isJson ? { 'content-type': 'application/json' } : {}) };
-  const asked = request(url, { agent, method, headers: sent }).end(isJson ? JSON.stringify(body) : body);
-  const [answer] = /** @type {[import('node:http').IncomingMessage]} */ (await once(asked, 'response'));
+  const outgoing = request(url, { agent, method, headers: sent }).end(isJson ? JSON.stringify(body) : body);
+  const [answer] = /** @type {[import('node:http').IncomingMessage]} */ (await once(outgoing, 'response'));
   /** @type {Buffer[]} */
   const chunks = [];
   answer.on('data', (chunk) => chunks.push(chunk));

@@ -28,19 +28,19 @@ export const FULL_COST_EFFORT = { warmUp: 20, rounds: 10, requests: 15, floodMs:
  * @returns {Promise<Map<string, Cost>>} by the errand's name
  */
 export async function measureCosts(errands, effort) {
-  const taken = errands.map((errand) => ({
+  const measured = errands.map((errand) => ({
     ...errand,
     one: openClient(1),
     many: openClient(errand.wanted.length),
     samples: { ms: /** @type {number[]} */ ([]), done: 0, seconds: 0, cpu: 0 },
   }));
   try {
-    for (const { wanted, one } of taken) {
+    for (const { wanted, one } of measured) {
       for (let at = 0; at < effort.warmUp; at += 1) await one.time(turnOf(wanted, at));
     }
     for (let round = 0; round < effort.rounds; round += 1) {
       // Every other round is in reverse order, so that no task always follows the same neighbour.
-      for (const { wanted, one, many, cpu, samples } of round % 2 === 0 ? taken : taken.toReversed()) {
+      for (const { wanted, one, many, cpu, samples } of round % 2 === 0 ? measured : measured.toReversed()) {
         for (let at = 0; at < effort.requests; at += 1) samples.ms.push(await one.time(turnOf(wanted, at)));
         const before = await cpu();
         const { done, seconds } = await many.flood(wanted, effort.floodMs);
@@ -50,9 +50,9 @@ export async function measureCosts(errands, effort) {
       }
     }
   } finally {
-    for (const { one, many } of taken) [one, many].forEach((client) => client.close());
+    for (const { one, many } of measured) [one, many].forEach((client) => client.close());
   }
-  return new Map(taken.map(({ name, samples }) => [name, costOf(samples)]));
+  return new Map(measured.map(({ name, samples }) => [name, costOf(samples)]));
 }
 
 /** @param {{ ms: number[], done: number, seconds: number, cpu: number }} samples @returns {Cost} */

@@ -14,9 +14,9 @@ const EFFORT = { warmUp: 2, rounds: 2, requests: 2, floodMs: 1 };
  */
 async function measureOn(text) {
   /** @type {string[]} */
-  const asked = [];
+  const paths = [];
   const server = createServer((request, response) => {
-    asked.push(String(request.url));
+    paths.push(String(request.url));
     response.end(text);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -26,18 +26,18 @@ async function measureOn(text) {
     answer: 'welcome',
   }));
   try {
-    const costs = await measureCosts([{ name: 'enter', wanted, cpu: async () => asked.length * 2 }], EFFORT);
-    return { cost: costs.get('enter'), asked };
+    const costs = await measureCosts([{ name: 'enter', wanted, cpu: async () => paths.length * 2 }], EFFORT);
+    return { cost: costs.get('enter'), paths };
   } finally {
     server.close();
   }
 }
 
 test('users are measured in turns, and the processor time is per request', async () => {
-  const { cost, asked } = await measureOn('{"message":"welcome"}');
+  const { cost, paths } = await measureOn('{"message":"welcome"}');
   expect(cost).toEqual({ p50: expect.any(Number), rate: expect.any(Number), cpuMs: 2_000 });
-  expect(asked.slice(0, 4)).toEqual(['/ada', '/eve', '/ada', '/eve']);
-  expect(new Set(asked)).toEqual(new Set(['/ada', '/eve']));
+  expect(paths.slice(0, 4)).toEqual(['/ada', '/eve', '/ada', '/eve']);
+  expect(new Set(paths)).toEqual(new Set(['/ada', '/eve']));
 });
 
 test('a refusal with status 200 fails the measurement', async () => {

@@ -4,7 +4,7 @@ import { UserError } from '../say.mjs';
 import { multiply } from './multiply.mjs';
 import { signIn } from './person.mjs';
 
-const SETTLE_MS = 60_000;
+const MAX_WAIT_MS = 60_000;
 const POLL_MS = 100;
 
 /** @typedef {import('./person.mjs').Person} Person */
@@ -38,7 +38,7 @@ export async function fill(world, rows) {
     };
     await makeCase(few);
     await makeCase(many);
-    await settle(database);
+    await drainPublications(database);
     for (const size of /** @type {const} */ (['few', 'many'])) {
       const owner = new mongoose.Types.ObjectId({ few, many }[size].id);
       const cluster = new mongoose.Types.ObjectId(clusters[size]);
@@ -87,8 +87,8 @@ async function makeCase(person) {
  *
  * @param {mongoose.Connection} database
  */
-async function settle(database) {
-  const until = Date.now() + SETTLE_MS;
+async function drainPublications(database) {
+  const until = Date.now() + MAX_WAIT_MS;
   const waiting = [
     () => database.collection('recordsets').countDocuments({ state: { $ne: 'published' } }),
     () => database.collection('support_cases').countDocuments({ 'outbox.0': { $exists: true } }),

@@ -30,14 +30,14 @@ export const CONNECTIONS = 16;
 export async function measure(subjects, effort) {
   const one = openClient(1);
   const many = openClient(CONNECTIONS);
-  const taken = subjects.map(({ name, wanted }) => ({ name, wanted, samples: noSamples() }));
+  const measured = subjects.map(({ name, wanted }) => ({ name, wanted, samples: noSamples() }));
   try {
-    for (const { wanted } of taken) {
+    for (const { wanted } of measured) {
       for (let count = 0; count < effort.warmUp; count += 1) await one.time(wanted);
     }
     for (let round = 0; round < effort.rounds; round += 1) {
       // Every other round is in reverse order, so that no subject always follows the same neighbour.
-      for (const { wanted, samples } of round % 2 === 0 ? taken : taken.toReversed()) {
+      for (const { wanted, samples } of round % 2 === 0 ? measured : measured.toReversed()) {
         for (let count = 0; count < effort.requests; count += 1) samples.ms.push(await one.time(wanted));
         const { done, seconds } = await many.flood(wanted, effort.floodMs);
         samples.done += done;
@@ -48,7 +48,7 @@ export async function measure(subjects, effort) {
     one.close();
     many.close();
   }
-  return new Map(taken.map(({ name, samples }) => [name, figuresOf(samples)]));
+  return new Map(measured.map(({ name, samples }) => [name, figuresOf(samples)]));
 }
 
 /** @returns {import('./figures.mjs').Samples} */

@@ -7,7 +7,7 @@ import { UserError } from '../say.mjs';
 import { productEnv } from '../settings.mjs';
 
 /** Cookies that remain after a sign-out: the visitor, and the device that accounts recognise. */
-const KEPT = /^(?:__Host-)?zw_(?:guest|device)$/;
+const REMAINING = /^(?:__Host-)?zw_(?:guest|device)$/;
 
 /**
  * @typedef {object} Person a signed-in person
@@ -74,7 +74,7 @@ export async function signIn({ settings, mongodbUri, origin }) {
  */
 async function signInOf(origin, body, cookies) {
   const cookie = [...cookies]
-    .filter(([name]) => KEPT.test(name))
+    .filter(([name]) => REMAINING.test(name))
     .map(([name, value]) => `${name}=${value}`)
     .join('; ');
   const headers = { accept: 'application/json', cookie };

@@ -50,11 +50,11 @@ ${many} rows, reached by its cursor.`,
 
 /** @param {Measured} measured */
 function budgetTable(measured) {
-  const rows = budgets(measured).map(({ what, figure, limit, unit, kept }) => [
+  const rows = budgets(measured).map(({ what, figure, limit, unit, isMet }) => [
     what,
     `${figure.toFixed(2)} ${unit}`,
     `${limit.toFixed(2)} ${unit}`,
-    kept ? 'kept' : 'not kept',
+    isMet ? 'kept' : 'not kept',
   ]);
   return table(['what', 'figure', 'limit', ''], rows);
 }

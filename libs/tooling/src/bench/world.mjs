@@ -53,21 +53,21 @@ export async function startWorld(own, say, { certificates = false } = {}) {
     if (certificates) ends.push(await startAuthority(settings));
     const product = await startProduct({ settings, say });
     ends.push(product.stop);
-    const beside = async (
+    const runBaseline = async (
       /** @type {string} */ name,
       /** @type {string} */ entry,
       /** @type {object} */ given,
     ) => {
-      const started = await startBeside({ name, entry, given, folder, settings });
+      const started = await startBaseline({ name, entry, given, folder, settings });
       ends.push(started.stop);
       return started.origin;
     };
     const rival = (/** @type {'argon2id' | 'default'} */ hashing) =>
-      beside(`better-auth-${hashing}`, BETTER_AUTH, {
+      runBaseline(`better-auth-${hashing}`, BETTER_AUTH, {
         mongodbUri: engine.uri(`better_auth_${hashing}`),
         hashing,
       });
-    const bare = await beside('bare', BARE, { mongodbUri });
+    const bare = await runBaseline('bare', BARE, { mongodbUri });
     const betterAuth = { argon2id: await rival('argon2id'), default: await rival('default') };
     const figures = `http://127.0.0.1:${settings.env.METRICS_PORT}/metrics`;
     return { settings, mongodbUri, origin: product.url, bare, betterAuth, figures, stop };
@@ -152,7 +152,7 @@ export async function productSettings(own, { folder, mongodbUri }) {
  *
  * @param {{ name: string, entry: string, given: object, folder: string, settings: import('../settings.mjs').Settings }} options given: in its argument, with its port
  */
-export async function startBeside({ name, entry, given, folder, settings: { root, env } }) {
+export async function startBaseline({ name, entry, given, folder, settings: { root, env } }) {
   const port = await freePort();
   const logFile = join(folder, `logs/${name}.log`);
   const running = startNode({ entry, args: [JSON.stringify({ port, ...given })], cwd: root, env, logFile });

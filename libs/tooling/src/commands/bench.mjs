@@ -303,7 +303,7 @@ async function benchDns(world, filled, bench, from) {
   );
   await write('dns', dnsReport(figures, from), bench);
   return dnsBudgets(figures)
-    .filter(({ kept }) => size.counts && !kept)
+    .filter(({ isMet }) => size.counts && !isMet)
     .map(
       ({ what, figure, limit, unit }) =>
         `Not kept: ${what} is ${figure.toFixed(2)} ${unit}, the limit ${limit}.`,

@@ -2,7 +2,7 @@ import { buildProject } from '../build.mjs';
 import { installDependencies } from '../install.mjs';
 import { AREAS } from '../mutation/guards.mjs';
 import { hunt } from '../mutation/hunt.mjs';
-import { keepResult, PAGE } from '../mutation/results.mjs';
+import { storeResult, PAGE } from '../mutation/results.mjs';
 import { runMain, sayTo, seconds, UserError } from '../say.mjs';
 import { readSettings } from '../settings.mjs';
 
@@ -19,7 +19,7 @@ export async function main(args) {
     const from = Date.now();
     await installDependencies(settings, say);
     await say.step('Building the API', () => buildProject(settings, 'api', () => undefined));
-    const verdicts = await hunt(mutants, settings, say, (verdict) => keepResult(settings.root, verdict));
+    const verdicts = await hunt(mutants, settings, say, (verdict) => storeResult(settings.root, verdict));
     const unnoticed = verdicts.filter(({ noticedBy }) => noticedBy === null).length;
     say.line(`${verdicts.length} guards taken away, ${unnoticed} unnoticed (${seconds(from)}).`);
     say.line(`Written to ${PAGE}.`);
@@ -36,8 +36,8 @@ export function chosenMutants(names) {
   const all = AREAS.flatMap(({ mutants }) => mutants);
   const unknown = names.find((name) => !all.some((one) => one.name.startsWith(name)));
   if (unknown) {
-    const known = all.map(({ name }) => name).join(', ');
-    throw new UserError(`No guard begins with "${unknown}". Guards: ${known}.`);
+    const list = all.map(({ name }) => name).join(', ');
+    throw new UserError(`No guard begins with "${unknown}". Guards: ${list}.`);
   }
   return names.length === 0 ? all : all.filter((one) => names.some((name) => one.name.startsWith(name)));
 }

@@ -7,7 +7,7 @@ import { installDependencies } from '../install.mjs';
 import { run } from '../run.mjs';
 import { runMain, sayTo, seconds, UserError } from '../say.mjs';
 import { readSettings } from '../settings.mjs';
-import { keepSoak, PAGE, soakFigures } from '../soak/results.mjs';
+import { storeSoak, PAGE, soakFigures } from '../soak/results.mjs';
 
 /** Tests with a short form in `npm test`, which take their size from the environment. */
 const PROGRAM = ['--config', 'api/jest.config.mjs'];
@@ -136,7 +136,7 @@ async function runPart(part, size, { settings, say, folder }) {
     const { day, machine: where, node } = machine();
     const minutes = Math.round((Date.now() - from) / 60_000);
     const found = { day, machine: where, node, seed: size.seed, minutes, figures };
-    await keepSoak(settings.root, part, found, size);
+    await storeSoak(settings.root, part, found, size);
     say.line(`Written to ${PAGE}.`);
   }
   return code;

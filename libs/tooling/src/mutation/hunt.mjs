@@ -20,11 +20,11 @@ const SPECS_AT_ONCE = 10;
  * @param {Mutant[]} mutants
  * @param {import('../settings.mjs').Settings} settings
  * @param {import('../say.mjs').Say} say
- * @param {(verdict: Verdict) => Promise<unknown>} keep called after each guard, so that an aborted run preserves its results
+ * @param {(verdict: Verdict) => Promise<unknown>} onResult called after each guard, so that an aborted run preserves its results
  * @returns {Promise<Verdict[]>}
  * @throws {UserError} if the tests fail with all guards, or cannot run without one
  */
-export async function hunt(mutants, { root, env, cacheDir }, say, keep) {
+export async function hunt(mutants, { root, env, cacheDir }, say, onResult) {
   const { startEmbeddedMongo } = await import('@zonewerk/embedded-mongo');
   const base = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
   const dataDir = await mkdtemp(join(base, 'zw-guards-'));
@@ -36,7 +36,7 @@ export async function hunt(mutants, { root, env, cacheDir }, say, keep) {
     const verdicts = [];
     for (const mutant of mutants) {
       const verdict = await judge(mutant, place, say);
-      await keep(verdict);
+      await onResult(verdict);
       verdicts.push(verdict);
     }
     return verdicts;

@@ -77,9 +77,9 @@ async function writeAll(root, texts) {
  */
 export async function rottenOf(root, mutants) {
   const guards = await findGuards(root);
-  const known = new Set(mutants.map(({ name }) => name));
+  const listed = new Set(mutants.map(({ name }) => name));
   const problems = [...guards.keys()]
-    .filter((name) => !known.has(name))
+    .filter((name) => !listed.has(name))
     .map((name) => `${name}: the list of guards does not know this comment`);
   for (const mutant of mutants) {
     await changedTexts(root, mutant, guards).catch((error) => problems.push(error.message));

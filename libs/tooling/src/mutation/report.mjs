@@ -7,13 +7,13 @@ import { table } from '../table.mjs';
  */
 export function report(areas, results) {
   const names = areas.flatMap(({ mutants }) => mutants.map(({ name }) => name));
-  const taken = names.filter((name) => name in results);
-  const unnoticed = taken.filter((name) => results[name] === null).length;
+  const tried = names.filter((name) => name in results);
+  const unnoticed = tried.filter((name) => results[name] === null).length;
   return `${[
     '# Guards that are taken away',
     `\`npm run mutate\` writes this page. A comment \`guard: <name>\` marks each guard in the sources. The run takes one guard after the other out of a copy of the sources and runs the
 tests that should notice; \`npm run mutate -- csrf\` does so with those whose name begins like that. Of ${names.length}
-guards ${taken.length} were taken away. The tests noticed ${taken.length - unnoticed}; ${unnoticed} stayed unnoticed.`,
+guards ${tried.length} were taken away. The tests noticed ${tried.length - unnoticed}; ${unnoticed} stayed unnoticed.`,
     ...areas.flatMap((area) => [`## ${area.title}`, tableOf(area, results)]),
   ].join('\n\n')}\n`;
 }

@@ -14,15 +14,15 @@ export const PAGE = 'docs/figures/guards.md';
  * @param {string} root
  * @param {import('./hunt.mjs').Verdict} verdict
  */
-export async function keepResult(root, { mutant, noticedBy }) {
+export async function storeResult(root, { mutant, noticedBy }) {
   const found = new Map(Object.entries(await readResults(root)));
   found.set(mutant.name, noticedBy);
   const names = AREAS.flatMap(({ mutants }) => mutants.map(({ name }) => name));
-  const kept = Object.fromEntries(
+  const stored = Object.fromEntries(
     names.filter((name) => found.has(name)).map((name) => [name, found.get(name) ?? null]),
   );
-  await writeFile(join(root, RESULTS), `${JSON.stringify(kept, null, 2)}\n`);
-  await writeFile(join(root, PAGE), report(AREAS, kept));
+  await writeFile(join(root, RESULTS), `${JSON.stringify(stored, null, 2)}\n`);
+  await writeFile(join(root, PAGE), report(AREAS, stored));
 }
 
 /** @param {string} root @returns {Promise<Results>} */

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 
 /** Inputs of the API's tests, relative to the root. */
 const PARTS = ['api', 'libs', 'docs', 'package.json', 'jest.preset.mjs', '.swcrc.json'];
-const LEFT_OUT = new Set(['node_modules', 'dist', 'coverage']);
+const EXCLUDED = new Set(['node_modules', 'dist', 'coverage']);
 const OWN_SCOPE = '@zonewerk';
 
 /**
@@ -17,7 +17,7 @@ const OWN_SCOPE = '@zonewerk';
 export async function copySources(root) {
   const copy = await mkdtemp(join(tmpdir(), 'zw-guards-'));
   for (const part of PARTS) {
-    const filter = (/** @type {string} */ path) => !LEFT_OUT.has(basename(path));
+    const filter = (/** @type {string} */ path) => !EXCLUDED.has(basename(path));
     await cp(join(root, part), join(copy, part), { recursive: true, filter });
   }
   const packages = join(copy, 'node_modules');

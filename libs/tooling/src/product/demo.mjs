@@ -16,8 +16,8 @@ import { UserError } from '../say.mjs';
  */
 export async function seedDemo({ entry, dataDir, database, where, say }) {
   const file = join(dataDir, 'demo.json');
-  const known = await readFile(file, 'utf8').then(JSON.parse, () => null);
-  if (known?.database === database) return known;
+  const stored = await readFile(file, 'utf8').then(JSON.parse, () => null);
+  if (stored?.database === database) return stored;
   const { code, output, stdout } = await say.step('Making the demo', () =>
     run(process.execPath, [entry], where),
   );

@@ -50,8 +50,8 @@ export async function sandboxEnv(settings) {
  */
 async function sandboxKeys(dataDir) {
   const file = join(dataDir, 'payments/keys.json');
-  const known = await readFile(file, 'utf8').then(JSON.parse, () => null);
-  if (known) return known;
+  const stored = await readFile(file, 'utf8').then(JSON.parse, () => null);
+  if (stored) return stored;
   const secret = () => randomBytes(24).toString('hex');
   const keys = {
     STRIPE_SECRET_KEY: `sk_test_${secret()}`,

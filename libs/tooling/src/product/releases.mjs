@@ -81,9 +81,9 @@ export function adoptionLines({ refused, differs, clashes }) {
 export async function buildRelease(settings, args, tell) {
   const { root } = settings;
   const [project = ''] = args;
-  const known = await frontEnds(root);
-  if (args.length !== 1 || !known.includes(project)) {
-    throw new UserError(`Usage: release build <project>, one of ${known.join(', ')}`);
+  const projects = await frontEnds(root);
+  if (args.length !== 1 || !projects.includes(project)) {
+    throw new UserError(`Usage: release build <project>, one of ${projects.join(', ')}`);
   }
   await buildProject(settings, project, tell);
   const file = join(root, project, 'dist/zw-release.json');

@@ -28,18 +28,18 @@ function parts(onStart = () => {}) {
   return { started, start, until };
 }
 
-/** @param {ReturnType<typeof parts>} world @param {string[]} told */
-const watch = ({ start }, told) =>
-  supervise({ name: 'API', start, tell: (line) => void told.push(line), pause: () => 0 });
+/** @param {ReturnType<typeof parts>} world @param {string[]} reported */
+const watch = ({ start }, reported) =>
+  supervise({ name: 'API', start, tell: (line) => void reported.push(line), pause: () => 0 });
 
 test('a crash is reported with the last output, and the part starts again', async () => {
   const world = parts();
   /** @type {string[]} */
-  const told = [];
-  const supervised = await watch(world, told);
+  const reported = [];
+  const supervised = await watch(world, reported);
   world.started[0]?.end(3);
   await world.until(2);
-  expect(told).toEqual(['The API ended unexpectedly (exit code 3).\n    last words']);
+  expect(reported).toEqual(['The API ended unexpectedly (exit code 3).\n    last words']);
   await supervised.stop();
   expect(world.started).toHaveLength(2);
 });
@@ -75,15 +75,15 @@ test('the next start after a crash waits for its condition', async () => {
 
 test('a failed restart counts as a crash and is tried again', async () => {
   /** @type {string[]} */
-  const told = [];
+  const reported = [];
   let failures = 1;
   const world = parts((count) => {
     if (count === 2 && failures-- > 0) throw new Error('port taken');
   });
-  const supervised = await watch(world, told);
+  const supervised = await watch(world, reported);
   world.started[0]?.end(1);
   await world.until(2);
-  expect(told.at(-1)).toBe('The API did not start: port taken');
+  expect(reported.at(-1)).toBe('The API did not start: port taken');
   await supervised.stop();
 });
 
@@ -97,8 +97,8 @@ test('a failed first start rejects its caller', async () => {
 test('a stop is not a crash', async () => {
   const world = parts();
   /** @type {string[]} */
-  const told = [];
-  const supervised = await watch(world, told);
+  const reported = [];
+  const supervised = await watch(world, reported);
   await supervised.stop();
-  expect([told, world.started.length]).toEqual([[], 1]);
+  expect([reported, world.started.length]).toEqual([[], 1]);
 });

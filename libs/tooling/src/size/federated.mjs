@@ -68,10 +68,10 @@ export async function weighRemote({ dist, release }) {
   });
   const weighed = named.map(async ({ file, name }) => ({ name, weight: await weigh(dist, [file]) }));
   const screens = (await Promise.all(weighed)).sort(heaviestFirst);
-  const known = [release.entry, ...named.map(({ file }) => file)];
+  const listed = [release.entry, ...named.map(({ file }) => file)];
   const lazy = await weigh(
     dist,
-    files.filter((file) => !known.includes(file)),
+    files.filter((file) => !listed.includes(file)),
   );
   return {
     project: release.project,

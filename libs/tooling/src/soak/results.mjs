@@ -71,7 +71,7 @@ conflict and changes nothing. Afterwards each item is in one place.`,
  * @param {SoakRun} found
  * @param {{ more: boolean }} options more: adds to the earlier runs of this part instead of a replacement
  */
-export async function keepSoak(root, part, found, { more }) {
+export async function storeSoak(root, part, found, { more }) {
   const text = await readFile(join(root, RESULTS), 'utf8').catch((error) => {
     if (error.code === 'ENOENT') return '{}';
     throw error;

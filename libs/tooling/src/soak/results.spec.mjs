@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { keepSoak, PAGE, soakFigures } from './results.mjs';
+import { storeSoak, PAGE, soakFigures } from './results.mjs';
 
 const RESULT = { day: '2026-01-02', machine: '2 × Processor', node: '20.0.0', seed: 7, minutes: 3 };
 
@@ -13,12 +13,12 @@ beforeEach(async () => {
 afterEach(() => rm(root, { recursive: true, force: true }));
 
 /** @param {import('./results.mjs').Part} part @param {Record<string, number>} figures @param {boolean} [more] */
-const keep = (part, figures, more = false) => keepSoak(root, part, { ...RESULT, figures }, { more });
+const store = (part, figures, more = false) => storeSoak(root, part, { ...RESULT, figures }, { more });
 
 const page = () => readFile(join(root, PAGE), 'utf8');
 
 test('the soak report has the counts and the run of each part, and marks parts without a run', async () => {
-  await keep('packets', { 'udp: sent': 1_000_000 });
+  await store('packets', { 'udp: sent': 1_000_000 });
   const text = await page();
   expect(text).toMatch(/\| udp: sent +\| 1,000,000 \|/);
   expect(text).toContain('`npm run soak -- --part packets --seed`');
@@ -27,17 +27,17 @@ test('the soak report has the counts and the run of each part, and marks parts w
 });
 
 test('a repeated part replaces only its own figures', async () => {
-  await keep('packets', { sent: 1 });
-  await keep('kills', { kills: 2 });
-  await keep('packets', { sent: 3 });
+  await store('packets', { sent: 1 });
+  await store('kills', { kills: 2 });
+  await store('packets', { sent: 3 });
   const text = await page();
   expect(text).toMatch(/\| kills \| +2 \|/);
   expect(text).toMatch(/\| sent \| +3 \|/);
 });
 
 test('additional runs of a part are added to its figures', async () => {
-  await keep('payments', { orders: 1_000 });
-  await keep('payments', { orders: 1_500 }, true);
+  await store('payments', { orders: 1_000 });
+  await store('payments', { orders: 1_500 }, true);
   const text = await page();
   expect(text).toMatch(/\| orders \| 2,500 \|/);
   expect(text.match(/\| 2026-01-02 \|/g)).toHaveLength(2);

@@ -81,23 +81,23 @@ test('missing tools without apt-get are reported in one line', async () => {
 test('Docker is installed for its tests, or the tests are skipped', async () => {
   /** @type {string[]} */
   const lines = [];
-  const told = { ...say, line: (/** @type {string} */ text) => void lines.push(text) };
+  const recorder = { ...say, line: (/** @type {string} */ text) => void lines.push(text) };
   const settings = readSettings({ PATH: folder }, folder);
   for (const name of ['iptables', 'ip']) await program(name);
-  await wantDocker(settings, told, []);
+  await wantDocker(settings, recorder, []);
   expect(lines).toEqual([
     'The tests of the Docker engine are skipped. The tests need more: install docker.io, busybox-static for the tests of the Docker engine.',
   ]);
   await program('sudo', 'shift; exec "$@"');
   await program('env', 'exec /usr/bin/env "$@"');
   await program('apt-get', `echo "$@" >> ${folder}/calls`);
-  await wantDocker(settings, told, []);
+  await wantDocker(settings, recorder, []);
   expect(await readFile(join(folder, 'calls'), 'utf8')).toBe(
     '-q update\n-q install -y --no-install-recommends docker.io busybox-static\n',
   );
   for (const name of ['dockerd', 'busybox']) await program(name);
   await rm(join(folder, 'apt-get'));
-  await wantDocker(settings, told, []);
+  await wantDocker(settings, recorder, []);
   expect(lines).toHaveLength(1);
 });
 

@@ -17,10 +17,10 @@ const freshMail = () => `${randomUUID()}@example.com`;
  * @returns {Promise<AnswerClass[]>}
  */
 export async function signInClasses({ admin, origins }) {
-  const known = freshMail();
+  const registered = freshMail();
   const disabled = freshMail();
   const unconfirmed = freshMail();
-  await admin(['user', 'create', '--email', known], `${PASSWORD}\n`);
+  await admin(['user', 'create', '--email', registered], `${PASSWORD}\n`);
   await admin(['user', 'create', '--email', disabled], `${PASSWORD}\n`);
   await admin(['user', 'disable', '--email', disabled]);
   const browser = await new Browser(origins[0]).open();
@@ -33,7 +33,7 @@ export async function signInClasses({ admin, origins }) {
   const status = 'invalid-credentials';
   return [
     { name: 'unknown address', status, ask: () => signIn(freshMail(), PASSWORD) },
-    { name: 'wrong password', status, ask: () => signIn(known, WRONG) },
+    { name: 'wrong password', status, ask: () => signIn(registered, WRONG) },
     { name: 'disabled account', status, ask: () => signIn(disabled, PASSWORD) },
     { name: 'unconfirmed address', status, ask: () => signIn(unconfirmed, PASSWORD) },
   ];
@@ -46,11 +46,11 @@ export async function signInClasses({ admin, origins }) {
  * @returns {Promise<AnswerClass[]>}
  */
 export async function resetClasses({ admin }) {
-  const known = freshMail();
-  await admin(['user', 'create', '--email', known], `${PASSWORD}\n`);
+  const registered = freshMail();
+  await admin(['user', 'create', '--email', registered], `${PASSWORD}\n`);
   const reset = (/** @type {string} */ email) => ({ path: '/api/user/reset/email/', body: { email } });
   return [
-    { name: 'known address', status: 'success', ask: () => reset(known) },
+    { name: 'known address', status: 'success', ask: () => reset(registered) },
     { name: 'unknown address', status: 'success', ask: () => reset(freshMail()) },
   ];
 }

@@ -48,8 +48,8 @@ export class Browser {
       ...(text ? { 'content-type': 'application/json' } : {}),
     };
     const from = performance.now();
-    const asked = request(this.origin + path, { agent: this.#agent, method, headers }).end(text);
-    const [answer] = /** @type {[import('node:http').IncomingMessage]} */ (await once(asked, 'response'));
+    const outgoing = request(this.origin + path, { agent: this.#agent, method, headers }).end(text);
+    const [answer] = /** @type {[import('node:http').IncomingMessage]} */ (await once(outgoing, 'response'));
     /** @type {Buffer[]} */
     const chunks = [];
     answer.on('data', (chunk) => chunks.push(chunk));

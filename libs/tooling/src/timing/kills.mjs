@@ -20,7 +20,7 @@ export async function timeKills({ admin, origins, database }, rounds) {
   await admin(['user', 'create', '--email', mail], `${PASSWORD}\n`);
   const owner = await new Browser(origins[0]).signIn(mail, PASSWORD);
   /** @type {{ kill: number[], mark: number[] }} */
-  const taken = { kill: [], mark: [] };
+  const times = { kill: [], mark: [] };
   try {
     for (let round = 0; round < rounds; round += 1) {
       await database.collection('sign_in_tries').deleteMany({});
@@ -31,15 +31,15 @@ export async function timeKills({ admin, origins, database }, rounds) {
         (/** @type {number} */ http) => (/** @type {import('./browser.mjs').Answer} */ answer) =>
           answer.http === http;
       const mark = () => owner.call('/api/self/user/authenticate/', named);
-      taken.mark.push(await effect(mark, () => other.call(SENSITIVE, {}), refused(403)));
+      times.mark.push(await effect(mark, () => other.call(SENSITIVE, {}), refused(403)));
       const kill = () => owner.call('/api/self/user/close/', named);
-      taken.kill.push(await effect(kill, () => other.call(HARMLESS, {}), refused(401)));
+      times.kill.push(await effect(kill, () => other.call(HARMLESS, {}), refused(401)));
       other.close();
     }
   } finally {
     owner.close();
   }
-  return taken;
+  return times;
 }
 
 /** @param {Browser} owner */

@@ -32,7 +32,7 @@ export async function openSlowBrowser(chromium, url) {
     `--user-data-dir=${profile}`,
   ];
   const child = spawn(chromium, [...options, url], { stdio: 'ignore' });
-  const gone = once(child, 'exit');
+  const exited = once(child, 'exit');
   const signal = (/** @type {NodeJS.Signals} */ name) => {
     for (const pid of pagesOf(child.pid ?? 0)) process.kill(pid, name);
   };
@@ -58,7 +58,7 @@ export async function openSlowBrowser(chromium, url) {
     },
     async close() {
       child.kill('SIGKILL');
-      await gone;
+      await exited;
       await rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
     },
   };

@@ -64,13 +64,13 @@ export interface StateBadgeProps {
   children?: ReactNode;
 }
 
-function isKnown(state: string): state is KnownState {
+function hasState(state: string): state is KnownState {
   return Object.hasOwn(STATES, state);
 }
 
 /** State of an object as a word, a shape and a colour. */
 export function StateBadge({ state, children }: StateBadgeProps) {
-  if (!isKnown(state)) return <Badge>{children ?? state}</Badge>;
+  if (!hasState(state)) return <Badge>{children ?? state}</Badge>;
   return (
     <Badge tone={STATES[state].tone} icon={STATES[state].icon}>
       {children ?? messages.states[state]}

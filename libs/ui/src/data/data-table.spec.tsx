@@ -189,18 +189,22 @@ test('columns sort, chips filter, and Show more requests further rows', async ()
 });
 
 function Shrinking() {
-  const [left, setLeft] = useState(rows);
+  const [remaining, setRemaining] = useState(rows);
   const [on, setOn] = useState(true);
   const rowActions = ({ name }: Row) => [
     { label: on ? 'Pause' : 'Resume', icon: <svg />, onSelect: () => setOn(!on) },
-    { label: 'Drop', icon: <svg />, onSelect: () => setLeft(left.filter((row) => row.name !== name)) },
+    {
+      label: 'Drop',
+      icon: <svg />,
+      onSelect: () => setRemaining(remaining.filter((row) => row.name !== name)),
+    },
   ];
   return (
     <>
-      <button type="button" onClick={() => setLeft([])}>
+      <button type="button" onClick={() => setRemaining([])}>
         Clear
       </button>
-      <Table rows={left} rowActions={rowActions} />
+      <Table rows={remaining} rowActions={rowActions} />
     </>
   );
 }

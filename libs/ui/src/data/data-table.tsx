@@ -8,14 +8,14 @@ import { TableHead } from './table-head';
 import { SkeletonRows, TableRow } from './table-row';
 import { TableTools } from './table-tools';
 import type { DataTableProps } from './types';
-import { useKeptFocus } from './use-kept-focus';
+import { useRetainedFocus } from './use-retained-focus';
 import classes from './data-table.module.css';
 
 /** List of uniform rows: a table in wide containers, cards with all actions in narrow ones. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowKey, state = 'ready', selection } = props;
   const titleId = useId();
-  const focus = useKeptFocus();
+  const focus = useRetainedFocus();
   const waiting = state === 'loading' && rows.length === 0;
   const failed = state === 'error' || state === 'offline';
   const showsTable = waiting || (!failed && rows.length > 0);

@@ -104,14 +104,14 @@ function UndoButton({ toast, undo, textId }: UndoButtonProps) {
 
 /** Dismisses the toast after its time. A pause preserves the remaining time. */
 function useCountdown(toast: Toast, paused: boolean): void {
-  const left = useRef(toast.seconds * 1000);
+  const remaining = useRef(toast.seconds * 1000);
   useEffect(() => {
     if (paused) return undefined;
     const started = Date.now();
-    const timer = setTimeout(() => dismissToast(toast.id), left.current);
+    const timer = setTimeout(() => dismissToast(toast.id), remaining.current);
     return () => {
       clearTimeout(timer);
-      left.current -= Date.now() - started;
+      remaining.current -= Date.now() - started;
     };
   }, [paused, toast.id]);
 }

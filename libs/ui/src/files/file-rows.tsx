@@ -42,7 +42,7 @@ function useRows(props: FileRowsProps, focusAdd: () => void) {
   const { touch } = useContext(FormContext);
   const own = useRef(rows.length);
   const added = props.counter ?? own;
-  const [asked, setAsked] = useState<FileRow | null>(null);
+  const [confirming, setConfirming] = useState<FileRow | null>(null);
   const change = (next: FileRow[]) => {
     touch(props.name);
     props.onChange(next);
@@ -55,13 +55,13 @@ function useRows(props: FileRowsProps, focusAdd: () => void) {
     return change([...rows, { id: crypto.randomUUID(), file: null }]);
   };
   const drop = (row: FileRow) => {
-    setAsked(null);
+    setConfirming(null);
     change(rows.filter((one) => one.id !== row.id));
     focusAdd();
   };
   const choose = (row: FileRow, file: File | null) =>
     change(rows.map((one) => (one.id === row.id ? { ...one, file } : one)));
-  return { add, drop, choose, asked, setAsked };
+  return { add, drop, choose, confirming, setConfirming };
 }
 
 /** Rows with one file each: a link that selects a file and a link that removes the row. */
@@ -71,7 +71,7 @@ export function FileRows(props: FileRowsProps) {
   const error = useFieldError(props.name, props.error);
   const set = useRef<HTMLFieldSetElement>(null);
   const focusAdd = () => set.current?.querySelector<HTMLElement>('[data-add]')?.focus();
-  const { add, drop, choose, asked, setAsked } = useRows(props, focusAdd);
+  const { add, drop, choose, confirming, setConfirming } = useRows(props, focusAdd);
   return (
     <fieldset
       className={classes.set}
@@ -88,7 +88,7 @@ export function FileRows(props: FileRowsProps) {
           index={index + 1}
           props={props}
           onChoose={(file) => choose(row, file)}
-          onRemove={() => (row.file ? setAsked(row) : drop(row))}
+          onRemove={() => (row.file ? setConfirming(row) : drop(row))}
         />
       ))}
       <Button className={classes.add} size="s" leftIcon={<IconPlus />} onClick={add} data-add>
@@ -96,13 +96,13 @@ export function FileRows(props: FileRowsProps) {
       </Button>
       <FieldNote id={id} error={error} help={props.help} />
       <ConfirmDialog
-        opened={asked !== null}
+        opened={confirming !== null}
         title={messages.removeFileTitle}
-        onCancel={() => setAsked(null)}
-        onConfirm={() => asked && drop(asked)}
+        onCancel={() => setConfirming(null)}
+        onConfirm={() => confirming && drop(confirming)}
       >
         <p>
-          {messages.removeFileText} <Mono>{asked?.file?.name}</Mono>
+          {messages.removeFileText} <Mono>{confirming?.file?.name}</Mono>
         </p>
       </ConfirmDialog>
     </fieldset>

@@ -58,7 +58,7 @@ test('a comma without a key event also ends a tag', () => {
   expect(field.value).toBe('h');
 });
 
-function KeptTags() {
+function TagsExample() {
   const [typing, setTyping] = useState('mus');
   return (
     <>
@@ -76,7 +76,7 @@ function KeptTags() {
 }
 
 test('the text before a tag can be controlled by the parent', async () => {
-  show(<KeptTags />);
+  show(<TagsExample />);
   await userEvent.type(screen.getByLabelText('Tags'), 'eum');
   expect(screen.getByRole('status').textContent).toBe('museum');
 });

@@ -26,8 +26,8 @@ export function addTags(tags: readonly string[], text: string, delimiter: string
   const next = [...tags];
   for (const part of text.split(delimiter)) {
     const tag = part.trim();
-    const known = next.some((one) => one.toLowerCase() === tag.toLowerCase());
-    if (tag !== '' && !known && next.length < max) next.push(tag);
+    const isDuplicate = next.some((one) => one.toLowerCase() === tag.toLowerCase());
+    if (tag !== '' && !isDuplicate && next.length < max) next.push(tag);
   }
   return next;
 }

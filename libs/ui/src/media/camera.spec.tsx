@@ -33,15 +33,15 @@ async function live() {
 }
 
 test('a press freezes the frame, stops the camera and returns the picture, and can be repeated', async () => {
-  let settle: () => void = () => undefined;
-  const onPicture = jest.fn(() => new Promise<void>((resolve) => (settle = resolve)));
+  let respond: () => void = () => undefined;
+  const onPicture = jest.fn(() => new Promise<void>((resolve) => (respond = resolve)));
   show(<Camera label="Your face" onPicture={onPicture} />);
   await userEvent.click(await live());
   expect(onPicture).toHaveBeenCalledWith(PICTURE);
   expect(track.stop).toHaveBeenCalledTimes(1);
   expect(screen.getByAltText('Your photo').getAttribute('src')).toBe(PICTURE);
   expect((await take()).getAttribute('aria-busy')).toBe('true');
-  await act(async () => settle());
+  await act(async () => respond());
   await userEvent.click(screen.getByRole('button', { name: 'Take another photo' }));
   await live();
   expect(getUserMedia).toHaveBeenCalledTimes(2);

@@ -67,12 +67,12 @@ function useTaking(onPicture: CameraProps['onPicture']) {
   const [picture, setPicture] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const take = async () => {
-    const taken = capture();
-    if (taken === null) return;
-    setPicture(taken);
+    const captured = capture();
+    if (captured === null) return;
+    setPicture(captured);
     setBusy(true);
     try {
-      await onPicture(taken);
+      await onPicture(captured);
     } finally {
       setBusy(false);
     }

@@ -17,16 +17,16 @@ beforeAll(() => {
   window.scrollBy = () => undefined;
 });
 
-const told = jest.fn<void, [string]>();
-const latest = () => told.mock.lastCall?.[0] ?? '';
+const onEdit = jest.fn<void, [string]>();
+const latest = () => onEdit.mock.lastCall?.[0] ?? '';
 
-beforeEach(() => told.mockReset());
+beforeEach(() => onEdit.mockReset());
 
 function Field({ value = '', ...props }: Partial<RichTextFieldProps>) {
   const [html, setHtml] = useState(value);
   const change = (next: string) => {
     setHtml(next);
-    told(next);
+    onEdit(next);
   };
   return <RichTextField label="Text of the page" value={html} onChange={change} {...props} />;
 }
@@ -119,7 +119,7 @@ test('a link is completed and removed, and an invalid one is refused', async () 
   const address = await screen.findByRole('textbox', { name: 'Adres van de link' });
   await userEvent.type(address, 'javascript:alert(1){Enter}');
   expect(screen.getByText(/Dit adres kan niet/u)).toBeTruthy();
-  expect(told).not.toHaveBeenCalled();
+  expect(onEdit).not.toHaveBeenCalled();
   await userEvent.clear(address);
   await userEvent.type(address, 'example.com/a');
   await userEvent.click(screen.getByRole('checkbox', { name: 'In een nieuw venster openen' }));

@@ -143,7 +143,8 @@ const en = {
       nothing: {
         below: (balance: string) => `You cannot withdraw money. Refunds reduced your balance to ${balance}.`,
         empty: 'You cannot withdraw money. The balance is empty.',
-        aside: (held: string) => `You cannot withdraw money. The whole balance of ${held} is reserved.`,
+        aside: (reserved: string) =>
+          `You cannot withdraw money. The whole balance of ${reserved} is reserved.`,
         close: 'Close',
       },
       missingReason: 'Please enter a reason.',

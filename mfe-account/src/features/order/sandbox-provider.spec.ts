@@ -17,24 +17,24 @@ describe('the card field', () => {
     const events = { onReady: jest.fn(), onUnread: jest.fn(), onChange: jest.fn(), onSubmit: jest.fn() };
     const card = provider.cardField(place, events);
     const frame = place.querySelector('iframe')!;
-    const told = jest.spyOn(frame.contentWindow!, 'postMessage').mockImplementation();
+    const posted = jest.spyOn(frame.contentWindow!, 'postMessage').mockImplementation();
     const say = (data: object, origin = URL_OF_SANDBOX) =>
       window.dispatchEvent(new MessageEvent('message', { data, origin, source: frame.contentWindow }));
-    return { card, events, frame, told, say };
+    return { card, events, frame, posted, say };
   }
 
   it('is a frame of the sandbox that receives the page style', () => {
-    const { card, events, frame, told, say } = field();
+    const { card, events, frame, posted, say } = field();
     expect(frame.src).toBe(
       `${URL_OF_SANDBOX}/card-field?parent=${encodeURIComponent(window.location.origin)}`,
     );
     expect(frame.title).toBe('Card');
     say({ sandbox: 'ready' });
     expect(events.onReady).toHaveBeenCalledTimes(1);
-    expect(told).toHaveBeenCalledWith(expect.objectContaining({ sandbox: 'look' }), URL_OF_SANDBOX);
-    told.mockClear();
+    expect(posted).toHaveBeenCalledWith(expect.objectContaining({ sandbox: 'look' }), URL_OF_SANDBOX);
+    posted.mockClear();
     card.restyle();
-    expect(told).toHaveBeenCalledWith(expect.objectContaining({ sandbox: 'look' }), URL_OF_SANDBOX);
+    expect(posted).toHaveBeenCalledWith(expect.objectContaining({ sandbox: 'look' }), URL_OF_SANDBOX);
   });
 
   it('accepts messages of its own frame only', () => {
@@ -54,9 +54,9 @@ describe('the card field', () => {
   });
 
   it('returns a token or the card error', async () => {
-    const { card, told, say } = field();
+    const { card, posted, say } = field();
     const first = card.tokenize();
-    expect(told).toHaveBeenLastCalledWith({ sandbox: 'tokenize', request: 0 }, URL_OF_SANDBOX);
+    expect(posted).toHaveBeenLastCalledWith({ sandbox: 'tokenize', request: 0 }, URL_OF_SANDBOX);
     say({ sandbox: 'token', request: 0, token: 'tok_1', error: null });
     expect(await first).toEqual({ token: 'tok_1' });
     const second = card.tokenize();

@@ -16,7 +16,7 @@ export function phoneState({ phone }: AnswerOf<typeof getPhone>): RowState {
 }
 
 /** Without recovery codes, a lost device locks its owner out. */
-export function factorState({ sms, app, face, passkeys, recovery_left: left }: Verification): RowState {
+export function factorState({ sms, app, face, passkeys, recovery_left: remaining }: Verification): RowState {
   const words = texts.verification;
   const on = [
     ...(sms.enabled ? [words.sms] : []),
@@ -25,6 +25,7 @@ export function factorState({ sms, app, face, passkeys, recovery_left: left }: V
     ...(passkeys.length > 0 ? [words.passkeys(passkeys.length)] : []),
   ];
   if (on.length === 0) return { text: words.none, mark: 'missing' };
-  if (left === null || left === 0) return { text: [...on, words.noRecovery].join(', '), mark: 'attention' };
+  if (remaining === null || remaining === 0)
+    return { text: [...on, words.noRecovery].join(', '), mark: 'attention' };
   return { text: on.join(', '), mark: 'ready' };
 }

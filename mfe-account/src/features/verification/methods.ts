@@ -15,10 +15,13 @@ export function methodOf(id: string | number): Method | null {
  * Effects of disabling a method. `faceGoes`: the face is disabled too, because it cannot be the only factor. `alone`:
  * no second factor remains, so the password alone signs in; passkeys do not change that.
  */
-export function goneWith(method: Method, verification: Verification): { faceGoes: boolean; alone: boolean } {
-  const left = enabledMethods(verification).filter((one) => one !== method);
-  const faceGoes = left.join() === 'face' && verification.passkeys.length === 0;
-  return { faceGoes, alone: faceGoes || left.length === 0 };
+export function disabledWith(
+  method: Method,
+  verification: Verification,
+): { faceGoes: boolean; alone: boolean } {
+  const remaining = enabledMethods(verification).filter((one) => one !== method);
+  const faceGoes = remaining.join() === 'face' && verification.passkeys.length === 0;
+  return { faceGoes, alone: faceGoes || remaining.length === 0 };
 }
 
 /** Methods that sign-in accepts at present. */

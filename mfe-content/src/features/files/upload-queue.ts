@@ -106,7 +106,7 @@ export class UploadQueue {
     this.stops.delete(id);
     if ('file' in outcome) {
       this.change(id, { state: 'processing', part: 1 });
-      void this.settle(id, outcome.file).finally(() => clearInterval(slow));
+      void this.waitProcessed(id, outcome.file).finally(() => clearInterval(slow));
       return;
     }
     clearInterval(slow);
@@ -115,7 +115,7 @@ export class UploadQueue {
   }
 
   /** Polls until a picture is processed. */
-  private async settle(id: string, file: FileItem): Promise<void> {
+  private async waitProcessed(id: string, file: FileItem): Promise<void> {
     let now = file;
     while (now.state === 'processing' && this.has(id)) {
       await new Promise((resolve) => setTimeout(resolve, LOOK_MS));

@@ -44,7 +44,7 @@ export function isPointing(type: FieldType): boolean {
 }
 
 /** Number of fields of a module that can still become sortable. */
-export function sortableLeft({ fields }: ContentModule): number {
+export function remainingSortable({ fields }: ContentModule): number {
   return Math.max(0, MODULE_LIMITS.sortedFields - fields.filter(({ sortable }) => sortable).length);
 }
 

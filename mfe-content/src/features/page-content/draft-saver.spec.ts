@@ -1,27 +1,27 @@
-import { DraftSaver, type Draft, type KeptDraft, type SaveOutcome } from './draft-saver';
+import { DraftSaver, type Draft, type StoredDraft, type SaveOutcome } from './draft-saver';
 
 const stored: Draft = { rev: 3, title: 'Visit', body: '<p>One</p>' };
 const from = { title: stored.title, body: stored.body };
 
 /** A server that responds to a save when `answer` is called. */
-function world(kept: KeptDraft | null = null) {
+function world(initial: StoredDraft | null = null) {
   const sent: { rev: number; title?: string; body: string }[] = [];
   const answers: ((outcome: SaveOutcome) => void)[] = [];
-  const keep = jest.fn<void, [KeptDraft | null]>();
+  const storeDraft = jest.fn<void, [StoredDraft | null]>();
   let now: Draft | null = stored;
-  const saver = new DraftSaver(stored, kept, {
+  const saver = new DraftSaver(stored, initial, {
     save(change) {
       sent.push(change);
       return new Promise((resolve) => answers.push(resolve));
     },
     read: () => Promise.resolve(now),
-    keep,
+    store: storeDraft,
   });
   const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
   return {
     saver,
     sent,
-    keep,
+    storeDraft,
     pass,
     state: () => saver.get().state,
     others: (draft: Draft | null) => void (now = draft),
@@ -36,13 +36,13 @@ beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
 it('the draft is saved one second after the last input, newer input after that', async () => {
-  const { saver, sent, answer, state, pass, keep } = world();
+  const { saver, sent, answer, state, pass, storeDraft } = world();
   saver.change({ body: '<p>On</p>' });
   await pass(900);
   saver.change({ body: '<p>One two</p>' });
   await pass(999);
   expect([sent, state()]).toEqual([[], 'unsaved']);
-  expect(keep).toHaveBeenLastCalledWith({ ...stored, body: '<p>One two</p>', from });
+  expect(storeDraft).toHaveBeenLastCalledWith({ ...stored, body: '<p>One two</p>', from });
   await pass(1);
   expect([sent, state()]).toEqual([[{ rev: 3, title: 'Visit', body: '<p>One two</p>' }], 'saving']);
   saver.change({ title: 'Visit us' });
@@ -52,7 +52,7 @@ it('the draft is saved one second after the last input, newer input after that',
   expect(sent[1]).toEqual({ rev: 4, title: 'Visit us', body: '<p>One two</p>' });
   await answer({ kind: 'saved', rev: 5 });
   expect([state(), saver.rev]).toEqual(['saved', 5]);
-  expect(keep).toHaveBeenLastCalledWith(null);
+  expect(storeDraft).toHaveBeenLastCalledWith(null);
 });
 
 it.each([
@@ -60,12 +60,12 @@ it.each([
   [{ kind: 'failed', offline: true } as const, 'offline'],
   [{ kind: 'refused', reason: 'Too long.' } as const, 'refused'],
 ])('a failed save preserves the draft, and a flush retries it: %j', async (outcome, state) => {
-  const { saver, sent, answer, keep } = world();
+  const { saver, sent, answer, storeDraft } = world();
   saver.change({ body: '<p>Two</p>' });
   const first = saver.flush();
   await answer(outcome);
   expect([await first, saver.get().state]).toEqual([false, state]);
-  expect(keep).not.toHaveBeenCalledWith(null);
+  expect(storeDraft).not.toHaveBeenCalledWith(null);
   const again = saver.flush();
   await answer({ kind: 'saved', rev: 4 });
   expect([await again, sent.length]).toEqual([true, 2]);
@@ -131,7 +131,7 @@ it('a concurrent change of the text requires a choice', async () => {
   saver.change({ body: '<p>Mine!</p>' });
   await pass(5_000);
   expect(sent).toHaveLength(1);
-  saver.keepMine();
+  saver.overwrite();
   expect(sent[1]).toEqual({ rev: 7, title: 'Visit', body: '<p>Mine!</p>' });
   await answer({ kind: 'saved', rev: 8 });
   expect(saver.get()).toMatchObject({ state: 'saved', theirs: null });

@@ -15,7 +15,7 @@ export interface Draft extends Content {
 }
 
 /** Unsaved input and the stored content on which it is based. */
-export interface KeptDraft extends Draft {
+export interface StoredDraft extends Draft {
   readonly from: Content;
 }
 
@@ -38,7 +38,7 @@ export interface SaverDeps {
   /** Reads the current draft; null when the read failed. */
   read(): Promise<Draft | null>;
   /** Stores unsaved input in the browser; null after everything is saved. */
-  keep(draft: KeptDraft | null): void;
+  store(draft: StoredDraft | null): void;
 }
 
 export interface SaverState {
@@ -67,19 +67,19 @@ export class DraftSaver {
   private retryMs: number = RETRY_MS.first;
   private readonly listeners = new Set<() => void>();
 
-  /** @param kept unsaved input of an earlier visit */
+  /** @param initial unsaved input of an earlier visit */
   constructor(
     private stored: Draft,
-    kept: KeptDraft | null,
+    initial: StoredDraft | null,
     private readonly deps: SaverDeps,
   ) {
-    const isOpen = kept !== null && !isSame(kept, stored);
+    const isOpen = initial !== null && !isSame(initial, stored);
     // Another revision alone is no conflict: only other parts of the page may differ.
-    const isStale = isOpen && kept.rev !== stored.rev && !isSame(kept.from, stored);
+    const isStale = isOpen && initial.rev !== stored.rev && !isSame(initial.from, stored);
     this.now = {
       state: isStale ? 'meanwhile' : isOpen ? 'unsaved' : 'saved',
       reason: '',
-      typed: isOpen ? contentOf(kept) : contentOf(stored),
+      typed: isOpen ? contentOf(initial) : contentOf(stored),
       theirs: isStale ? stored : null,
     };
     if (isOpen && !isStale) this.schedule();
@@ -99,7 +99,7 @@ export class DraftSaver {
   change(part: Partial<Content>): void {
     const typed = { ...this.now.typed, ...part };
     if (isSame(typed, this.now.typed)) return;
-    this.deps.keep(this.kept(typed));
+    this.deps.store(this.toDraft(typed));
     const { state } = this.now;
     if (state === 'meanwhile' || state === 'gone') return this.set({ typed });
     this.set({ typed, state: state === 'saving' ? state : 'unsaved', reason: '' });
@@ -125,12 +125,12 @@ export class DraftSaver {
     if (!theirs) return this.set({ state: 'failed' });
     if (isSame(theirs, this.stored) || isSame(theirs, this.now.typed)) {
       this.stored = theirs;
-      return this.settle();
+      return this.updateState();
     }
     return this.set({ state: 'meanwhile', theirs });
   }
 
-  keepMine(): void {
+  overwrite(): void {
     const { theirs } = this.now;
     if (!theirs) return;
     this.stored = theirs;
@@ -143,7 +143,7 @@ export class DraftSaver {
     if (!theirs) return;
     this.stored = theirs;
     this.set({ theirs: null, typed: contentOf(theirs) });
-    this.settle();
+    this.updateState();
   }
 
   private schedule(): void {
@@ -167,14 +167,14 @@ export class DraftSaver {
     const { typed } = this.now;
     const titled = typed.title.trim() !== '';
     const wanted = titled ? { ...typed, title: typed.title.trim() } : { ...typed, title: this.stored.title };
-    if (isSame(wanted, this.stored)) return this.settle();
+    if (isSame(wanted, this.stored)) return this.updateState();
     this.set({ state: 'saving', reason: '' });
     const change = { rev: this.stored.rev, body: typed.body, ...(titled ? { title: wanted.title } : {}) };
     const outcome = await this.deps.save(change);
     this.retryMs = outcome.kind === 'failed' ? this.retryMs : RETRY_MS.first;
     if (outcome.kind === 'saved') {
       this.stored = { ...wanted, rev: outcome.rev };
-      return this.settle();
+      return this.updateState();
     }
     if (outcome.kind === 'meanwhile') {
       const { rev } = this.stored;
@@ -199,16 +199,16 @@ export class DraftSaver {
     this.retryMs = Math.min(this.retryMs * 2, RETRY_MS.most);
   }
 
-  private kept(typed: Content): KeptDraft {
+  private toDraft(typed: Content): StoredDraft {
     return { ...typed, rev: this.stored.rev, from: contentOf(this.stored) };
   }
 
   /** Computes the state after the stored draft changed. */
-  private settle(): void {
+  private updateState(): void {
     const { typed } = this.now;
     const isTitled = typed.title.trim() !== '';
     const isSaved = typed.body === this.stored.body && typed.title.trim() === this.stored.title.trim();
-    this.deps.keep(isSaved ? null : this.kept(typed));
+    this.deps.store(isSaved ? null : this.toDraft(typed));
     const isOnlyTitle = !isTitled && typed.body === this.stored.body;
     this.set({ state: isSaved ? 'saved' : isOnlyTitle ? 'untitled' : 'unsaved', theirs: null });
   }

@@ -48,8 +48,8 @@ export function typed(edits: PageEdits, stored: PageFields, name: FieldName, to:
 /** Tags with the unfinished one, unless it is a duplicate or the tags are at their limit. */
 export function withTag(tags: readonly string[], text: string): readonly string[] {
   const tag = text.trim();
-  const isKnown = tags.some((one) => one.toLowerCase() === tag.toLowerCase());
-  return tag === '' || isKnown || tags.length >= WEBSITE_LIMITS.tags ? tags : [...tags, tag];
+  const isDuplicate = tags.some((one) => one.toLowerCase() === tag.toLowerCase());
+  return tag === '' || isDuplicate || tags.length >= WEBSITE_LIMITS.tags ? tags : [...tags, tag];
 }
 
 /** Edits that still change a stored value. Another user may have saved the same value. */

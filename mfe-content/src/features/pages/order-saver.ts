@@ -76,11 +76,11 @@ export class OrderSaver {
       this.back = [];
       return this.discard();
     }
-    const { moves: left } = this.state;
-    if (outcome === 'unreachable') return this.set({ state: 'failed', moves: left });
+    const { moves: remaining } = this.state;
+    if (outcome === 'unreachable') return this.set({ state: 'failed', moves: remaining });
     // Moves during the save have their own idle time.
-    this.set({ state: left.length > 0 ? 'unsaved' : 'saved', moves: left });
-    if (left.length === 0) this.tell();
+    this.set({ state: remaining.length > 0 ? 'unsaved' : 'saved', moves: remaining });
+    if (remaining.length === 0) this.tell();
     return undefined;
   }
 

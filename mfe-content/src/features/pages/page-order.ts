@@ -20,8 +20,8 @@ const orders = new WeakMap<readonly WebsitePage[], PageOrder>();
 const parents = new WeakMap<PageOrder, (page: string) => string | undefined>();
 
 export function orderOf(pages: readonly WebsitePage[]): PageOrder {
-  const known = orders.get(pages);
-  if (known) return known;
+  const cached = orders.get(pages);
+  if (cached) return cached;
   const order = new Map<string, string[]>();
   for (const { id, parent } of pages) {
     const below = order.get(parent);
@@ -38,8 +38,8 @@ function noteOrder(pages: readonly WebsitePage[], order: PageOrder): void {
 }
 
 function parentIn(order: PageOrder, page: string): string | undefined {
-  const known = parents.get(order);
-  if (known) return known(page);
+  const cached = parents.get(order);
+  if (cached) return cached(page);
   for (const [parent, below] of order) if (below.includes(page)) return parent;
   return undefined;
 }
@@ -64,10 +64,10 @@ const heights = new WeakMap<PageOrder, Map<string, number>>();
 
 /** Levels from a page to its deepest descendant, including the page. */
 export function heightOf(order: PageOrder, page: string): number {
-  const known = heights.get(order) ?? new Map<string, number>();
-  heights.set(order, known);
-  const height = known.get(page) ?? heightIn(order, page);
-  known.set(page, height);
+  const cached = heights.get(order) ?? new Map<string, number>();
+  heights.set(order, cached);
+  const height = cached.get(page) ?? heightIn(order, page);
+  cached.set(page, height);
   return height;
 }
 
@@ -209,8 +209,8 @@ function withOthers(byId: ReadonlyMap<string, WebsitePage>, others: readonly Web
 }
 
 export function byIdOf(pages: readonly WebsitePage[]): ReadonlyMap<string, WebsitePage> {
-  const known = pagesById.get(pages);
-  if (known) return known;
+  const cached = pagesById.get(pages);
+  if (cached) return cached;
   const byId = new Map(pages.map((page) => [page.id, page]));
   pagesById.set(pages, byId);
   return byId;

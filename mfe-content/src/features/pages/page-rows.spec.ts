@@ -86,7 +86,7 @@ it('incrementally updated rows equal those of the whole tree', () => {
   let isClosed = (_: string) => false;
   const idOfSome = () => now[random(now.length)]?.id ?? '';
   for (let step = 0; step < 500; step += 1) {
-    const taken = random(3) === 0 ? idOfSome() : null;
+    const dragged = random(3) === 0 ? idOfSome() : null;
     const parent = random(4) === 0 ? TOP : idOfSome();
     now = pagesAfter(now, { page: idOfSome(), parent, before: null }) ?? now;
     if (random(10) === 0) {
@@ -95,23 +95,23 @@ it('incrementally updated rows equal those of the whole tree', () => {
     }
     // Copies the pages as a reload does.
     if (random(20) === 0) now = now.map((one) => ({ ...one }));
-    const found = tree.of(now, isClosed, taken);
-    expect(found).toEqual(rowsOf(now, (id) => id === taken || isClosed(id)));
+    const found = tree.of(now, isClosed, dragged);
+    expect(found).toEqual(rowsOf(now, (id) => id === dragged || isClosed(id)));
   }
 });
 
 it('a move does not recompute unchanged rows', () => {
   const tree = new TreeRows();
-  const asked: string[] = [];
+  const requested: string[] = [];
   const isClosed = (id: string) => {
-    asked.push(id);
+    requested.push(id);
     return false;
   };
   const lines = tree.of(pages, isClosed, null);
-  asked.length = 0;
+  requested.length = 0;
   const after = pagesAfter(pages, { page: idOf('Visit'), parent: TOP, before: idOf('Home') }) ?? [];
   const next = tree.of(after, isClosed, null);
-  expect(asked).toEqual([idOf('Museum')]);
+  expect(requested).toEqual([idOf('Museum')]);
   const lineOf = (name: string, all = next) => all.find((row) => row.page.id === idOf(name));
   for (const name of ['History', 'Collection', 'Ships']) expect(lineOf(name)).toBe(lineOf(name, lines));
   expect(lineOf('Museum')?.position).toBe(3);
@@ -125,8 +125,8 @@ it('every drag is a valid move without lost pages', () => {
     const dragged = open[random(open.length)]?.page.id ?? '';
     const shownRows = rowsOf(now, (id) => id === dragged);
     const from = shownRows.findIndex((row) => row.page.id === dragged);
-    const held = { rows: shownRows, from, to: random(shownRows.length), offset: random(240) - 120 };
-    const target = targetOf({ ...held, order: orderOf(now) });
+    const gesture = { rows: shownRows, from, to: random(shownRows.length), offset: random(240) - 120 };
+    const target = targetOf({ ...gesture, order: orderOf(now) });
     const next =
       target && moved(orderOf(now), { page: dragged, parent: target.parent, before: target.before });
     expect(next).not.toBeNull();
@@ -134,7 +134,7 @@ it('every drag is a valid move without lost pages', () => {
     const landed = rowsOf(now, (id) => id === dragged);
     const line = landed.findIndex((row) => row.page.id === dragged);
     // The page is at its drop position, on the announced level.
-    expect([line, landed[line]?.level]).toEqual([held.to, target?.level]);
+    expect([line, landed[line]?.level]).toEqual([gesture.to, target?.level]);
     expect(now.map(({ id }) => id).sort()).toEqual(pages.map(({ id }) => id).sort());
   }
   expect(now.filter(({ parent }) => parent === TOP).length).toBeGreaterThan(0);

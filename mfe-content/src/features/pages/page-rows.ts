@@ -99,22 +99,22 @@ function addBranch(rows: PageRow[], before: readonly PageRow[], from: number): n
  * frame.
  */
 export class TreeRows {
-  private last: { order: PageOrder; isClosed: (id: string) => boolean; taken: string | null } | null = null;
+  private last: { order: PageOrder; isClosed: (id: string) => boolean; dragged: string | null } | null = null;
   private rows: readonly PageRow[] = [];
 
-  /** @param taken the dragged page, which counts as collapsed */
+  /** @param dragged the dragged page, which counts as collapsed */
   of(
     pages: readonly WebsitePage[],
     isClosed: (id: string) => boolean,
-    taken: string | null,
+    dragged: string | null,
   ): readonly PageRow[] {
     const { last, rows } = this;
     const order = orderOf(pages);
-    const closed = [taken, last?.taken ?? null].filter((id) => id !== null);
+    const closed = [dragged, last?.dragged ?? null].filter((id) => id !== null);
     const before =
       last?.isClosed === isClosed ? { rows, changed: changedIn(order, last.order, closed) } : undefined;
-    this.rows = rowsOf(pages, (id) => id === taken || isClosed(id), before);
-    this.last = { order, isClosed, taken };
+    this.rows = rowsOf(pages, (id) => id === dragged || isClosed(id), before);
+    this.last = { order, isClosed, dragged };
     return this.rows;
   }
 }

@@ -6,29 +6,29 @@ const two = file('two.pdf');
 const three = file('three.pdf');
 
 function setUp() {
-  const asked: { name: string; answer: (added: Added) => void }[] = [];
+  const requests: { name: string; answer: (added: Added) => void }[] = [];
   const deps = { saved: jest.fn(), rested: jest.fn() };
   const queue = new BundleQueue({
     ...deps,
-    add: ({ file_name: name }) => new Promise((answer) => void asked.push({ name, answer })),
+    add: ({ file_name: name }) => new Promise((answer) => void requests.push({ name, answer })),
   });
   const states = () => queue.get().map(({ file: { file_name: name }, state }) => `${name} ${state}`);
   const answer = async (index: number, added: Added) => {
-    asked[index]?.answer(added);
+    requests[index]?.answer(added);
     await Promise.resolve();
     await Promise.resolve();
   };
-  return { queue, deps, asked, states, answer };
+  return { queue, deps, requests, states, answer };
 }
 
 const saved = (id: string): Added => ({ id, refreshed: false });
 
 test('files are added one at a time, in their order, without duplicates', async () => {
-  const { queue, deps, asked, states, answer } = setUp();
+  const { queue, deps, requests, states, answer } = setUp();
   queue.add([one, two]);
   queue.add([two, three]);
   expect(states()).toEqual(['one.pdf adding', 'two.pdf waiting', 'three.pdf waiting']);
-  expect(asked.map(({ name }) => name)).toEqual(['one.pdf']);
+  expect(requests.map(({ name }) => name)).toEqual(['one.pdf']);
   await answer(0, saved('1'));
   expect(states()).toEqual(['one.pdf saved', 'two.pdf adding', 'three.pdf waiting']);
   expect(queue.get()[0]?.id).toBe('1');
@@ -60,11 +60,11 @@ test('a failed file is skipped, and all failures are reported at the end', async
 });
 
 test('files wait without a network and continue afterwards', async () => {
-  const { queue, asked, states, answer } = setUp();
+  const { queue, requests, states, answer } = setUp();
   const online = jest.spyOn(window.navigator, 'onLine', 'get').mockReturnValue(false);
   queue.add([one, two]);
   expect(states()).toEqual(['one.pdf waiting', 'two.pdf waiting']);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   online.mockReturnValue(true);
   void queue.pump();
   online.mockReturnValue(false);
@@ -77,9 +77,9 @@ test('files wait without a network and continue afterwards', async () => {
 });
 
 test('a stopped queue adds no waiting file', async () => {
-  const { queue, asked, answer } = setUp();
+  const { queue, requests, answer } = setUp();
   queue.add([one, two]);
   queue.stop();
   await answer(0, saved('1'));
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });

@@ -50,8 +50,8 @@ export class BundleQueue {
 
   /** Removes saved files from the queue, after the bundle lists them or they were deleted. */
   forget(sources: ReadonlySet<string>): void {
-    const left = this.items.filter(({ file, state }) => state !== 'saved' || !sources.has(file.id));
-    if (left.length < this.items.length) this.set(left);
+    const remaining = this.items.filter(({ file, state }) => state !== 'saved' || !sources.has(file.id));
+    if (remaining.length < this.items.length) this.set(remaining);
   }
 
   /** Removes waiting files from the queue on unmount. */

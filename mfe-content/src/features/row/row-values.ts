@@ -79,13 +79,13 @@ export function changesOf(
 
 /** Edits after a save. Fields that were edited during the save remain, based on the saved value. */
 export function afterSave(edits: Edits, sent: Edits, row: ModuleRow, fields: readonly ModuleField[]): Edits {
-  const left = fields.flatMap((field) => {
+  const remaining = fields.flatMap((field) => {
     const edit = edits[field.key];
     if (!edit || edit.value === sent[field.key]?.value) return [];
     const stored = storedOf(row, field);
     return isSame(field, edit.value, stored) ? [] : [[field.key, { ...edit, was: stored }] as const];
   });
-  return Object.fromEntries(left);
+  return Object.fromEntries(remaining);
 }
 
 /** The id in the value of a reference or file field. */

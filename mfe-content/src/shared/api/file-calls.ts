@@ -122,12 +122,12 @@ const fileChanges = taggedApi.injectEndpoints({
 });
 
 /** Reads the details of a file without the cache. */
-export function askFileInfo(asked: { projectId: string; file: string }) {
-  return fileCalls.endpoints.contentFileInfo.initiate(asked, { subscribe: false, forceRefetch: true });
+export function askFileInfo(query: { projectId: string; file: string }) {
+  return fileCalls.endpoints.contentFileInfo.initiate(query, { subscribe: false, forceRefetch: true });
 }
 
 /** Reloads the files of a project. */
-export function readFilesAnew(projectId: string) {
+export function reloadFiles(projectId: string) {
   return fileCalls.util.invalidateTags([{ type: 'Files', id: projectId }]);
 }
 

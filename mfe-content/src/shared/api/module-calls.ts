@@ -31,7 +31,7 @@ import { callApi, callQuery, CURSOR_PAGES } from '@zonewerk/shell-sdk';
 type In<Body> = Body & { projectId: string };
 
 /** Query of a row list: filter and order. */
-export interface AskedRows {
+export interface RowQuery {
   readonly projectId: string;
   readonly module: string;
   readonly query?: string;
@@ -69,7 +69,7 @@ const moduleReads = taggedApi.injectEndpoints({
       query: (projectId) => callQuery<typeof listModules>('modules.list')({}, { project_id: projectId }),
       providesTags: (_, __, projectId) => [{ type: 'Modules', id: projectId }],
     }),
-    contentListRows: build.infiniteQuery<AnswerOf<typeof listRows>, AskedRows, string | undefined>({
+    contentListRows: build.infiniteQuery<AnswerOf<typeof listRows>, RowQuery, string | undefined>({
       infiniteQueryOptions: CURSOR_PAGES,
       query: ({ queryArg, pageParam }) =>
         callQuery<typeof listRows>('modules.rows')(
@@ -204,24 +204,24 @@ export function storeRow(of: OneRow, row: ModuleRow) {
 }
 
 /** Changes a row in its cached list, before the next read. */
-export function changeListedRow(asked: AskedRows, id: string, change: (row: ModuleRow) => ModuleRow) {
-  return moduleReads.util.updateQueryData('contentListRows', asked, ({ pages }) => {
+export function changeListedRow(query: RowQuery, id: string, change: (row: ModuleRow) => ModuleRow) {
+  return moduleReads.util.updateQueryData('contentListRows', query, ({ pages }) => {
     for (const page of pages) page.list = page.list.map((row) => (row.id === id ? change(row) : row));
   });
 }
 
 /** Reloads all row lists of a project. */
-export function readRowsAnew(projectId: string) {
+export function reloadRows(projectId: string) {
   return moduleReads.util.invalidateTags([rowsOf(projectId)]);
 }
 
 /** Reloads an open row. */
-export function readRowAnew(row: string) {
+export function reloadRow(row: string) {
   return moduleReads.util.invalidateTags([rowOf(row)]);
 }
 
 /** Reloads the module definitions of a project. */
-export function readModulesAnew(projectId: string) {
+export function reloadModules(projectId: string) {
   return moduleReads.util.invalidateTags([{ type: 'Modules', id: projectId }]);
 }
 

@@ -54,7 +54,7 @@ export function changePage(arg: PageArg, change: (page: PageAnswer) => PageAnswe
 }
 
 /** Reads a page without the cache. */
-export function readPageAnew(arg: PageArg) {
+export function reloadPage(arg: PageArg) {
   return pageCalls.endpoints.contentGetPage.initiate(arg, { forceRefetch: true, subscribe: false });
 }
 

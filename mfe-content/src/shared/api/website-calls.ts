@@ -75,7 +75,7 @@ export function changeWebsite(projectId: string, change: (website: Website) => W
 }
 
 /** Reloads the website. */
-export function readWebsiteAnew(projectId: string) {
+export function reloadWebsite(projectId: string) {
   return websiteCalls.util.invalidateTags([{ type: 'Website', id: projectId }]);
 }
 

@@ -1,7 +1,7 @@
 import { listen } from '../listen';
 
 /** State of a drag: start index, present index, and horizontal distance in pixels. */
-export interface Held {
+export interface Dragged {
   readonly id: string;
   readonly from: number;
   readonly to: number;
@@ -13,7 +13,7 @@ export interface Held {
  * lists.
  */
 export class DragState {
-  private held: Held | null = null;
+  private dragged: Dragged | null = null;
   private byPointer = false;
   private taking = false;
   private there: ReadonlySet<string> = new Set();
@@ -21,12 +21,12 @@ export class DragState {
   private stopFollowing = (): void => undefined;
   private startX = 0;
 
-  private onArrow = (_held: Held): void => undefined;
+  private onArrow = (_dragged: Dragged): void => undefined;
 
   /** @param step pixels per arrow key */
   constructor(private readonly step: number) {}
 
-  readonly get = (): Held | null => this.held;
+  readonly get = (): Dragged | null => this.dragged;
 
   /** Sets the ids of the rendered lines. */
   setRenderedIds(ids: readonly string[]): void {
@@ -50,7 +50,7 @@ export class DragState {
    * Observes pointer presses for the lifetime of the list. Returns a function that removes the listeners.
    * @param onArrow called after an arrow key changed the distance
    */
-  watch(onArrow: (held: Held) => void): () => void {
+  watch(onArrow: (dragged: Dragged) => void): () => void {
     this.onArrow = onArrow;
     const stop = listen({ pointerdown: ({ clientX }) => (this.startX = clientX) });
     return () => {
@@ -80,32 +80,32 @@ export class DragState {
 
   /** Sets the present index. */
   over(to: number): void {
-    if (this.held && this.held.to !== to) this.set({ ...this.held, to });
+    if (this.dragged && this.dragged.to !== to) this.set({ ...this.dragged, to });
   }
 
   /** Ends the drag; returns its last state. */
-  end(): Held | null {
-    const { held } = this;
+  end(): Dragged | null {
+    const { dragged } = this;
     this.stopFollowing();
     this.byPointer = false;
-    if (held) this.set(null);
-    return held;
+    if (dragged) this.set(null);
+    return dragged;
   }
 
   private readonly arrow = (event: KeyboardEvent) => {
     const way = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (way === undefined || !this.held) return;
+    if (way === undefined || !this.dragged) return;
     event.preventDefault();
-    this.shift(this.held.offset + way * this.step);
-    this.onArrow(this.held);
+    this.shift(this.dragged.offset + way * this.step);
+    this.onArrow(this.dragged);
   };
 
   private shift(offset: number): void {
-    if (this.held && this.held.offset !== offset) this.set({ ...this.held, offset });
+    if (this.dragged && this.dragged.offset !== offset) this.set({ ...this.dragged, offset });
   }
 
-  private set(held: Held | null): void {
-    this.held = held;
+  private set(dragged: Dragged | null): void {
+    this.dragged = dragged;
     for (const listener of this.listeners) listener();
   }
 }

@@ -26,7 +26,7 @@ export function usePointerDrag(api: SensorAPI): void {
 class PointerDrag {
   private readonly stop: () => void;
   /** Removes the listeners that are active while the pointer is down. */
-  private held: (() => void) | null = null;
+  private releaseCapture: (() => void) | null = null;
   private rest: ReturnType<typeof setTimeout> | undefined;
   private start: Point = { x: 0, y: 0 };
   private before: PreDragActions | null = null;
@@ -42,14 +42,14 @@ class PointerDrag {
   }
 
   private readonly press = (event: PointerEvent) => {
-    if (this.held) return this.callOff();
+    if (this.releaseCapture) return this.callOff();
     if (event.defaultPrevented || event.button !== 0 || hasModifier(event)) return;
     const id = this.api.findClosestDraggableId(event);
     this.before = id === null ? null : this.api.tryGetLock(id, this.letGo, { sourceEvent: event });
     if (!this.before) return;
     this.start = pointOf(event);
     if (event.pointerType !== 'mouse') this.rest = setTimeout(() => this.lift(), REST_MS);
-    this.held = listen({
+    this.releaseCapture = listen({
       pointermove: this.move,
       pointerup: this.release,
       pointercancel: this.callOff,
@@ -94,8 +94,8 @@ class PointerDrag {
 
   private readonly letGo = () => {
     clearTimeout(this.rest);
-    this.held?.();
-    this.held = null;
+    this.releaseCapture?.();
+    this.releaseCapture = null;
     this.before = null;
     this.under = null;
   };

@@ -25,12 +25,12 @@ it('editing navigates to the URL of the API', async () => {
 });
 
 it('a failure shows a dialog that closes after 4500 ms', async () => {
-  const { answer, settle } = later();
+  const { answer, respond } = later();
   const { user } = show(<Probe />, { [START_EDITING]: () => answer });
   await user.click(screen.getByRole('button', { name: 'Edit' }));
   jest.useFakeTimers();
   try {
-    settle(refusal(404, 'not-found', 'It is gone.'));
+    respond(refusal(404, 'not-found', 'It is gone.'));
     await act(() => jest.advanceTimersByTimeAsync(100));
     expect(screen.getByRole('dialog', { name: TITLE }).textContent).toContain('It is gone.');
     await act(() => jest.advanceTimersByTimeAsync(4_300));

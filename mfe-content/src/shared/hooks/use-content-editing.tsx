@@ -18,19 +18,19 @@ export function useContentEditing(projectId: string, language: WebsiteLanguage):
   const [start] = useContentStartEditingMutation();
   const [reason, setReason] = useState<string | null>(null);
   // A late response must not navigate away from a page that the user opened in between.
-  const asked = useRef(0);
+  const sequence = useRef(0);
   useEffect(
     () => () => {
-      asked.current += 1;
+      sequence.current += 1;
     },
     [],
   );
   return {
     async edit(page) {
-      asked.current += 1;
-      const own = asked.current;
+      sequence.current += 1;
+      const own = sequence.current;
       const { data, error } = await start({ projectId, page, language });
-      if (own !== asked.current) return;
+      if (own !== sequence.current) return;
       if (data) shell.navigate(data.redirectUrl);
       else setReason(failureText(error));
     },

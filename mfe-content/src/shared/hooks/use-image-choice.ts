@@ -14,27 +14,27 @@ interface Image {
 export function useImageChoice(projectId: string): () => Promise<Image | null> {
   const isOpen = useFileManager() !== null;
   const waiting = useRef<((image: Image | null) => void) | null>(null);
-  const settle = useCallback((image: Image | null) => {
+  const resolveChoice = useCallback((image: Image | null) => {
     waiting.current?.(image);
     waiting.current = null;
   }, []);
   // A choice resolves the promise before the window closes. A promise that is pending on close has no choice.
   useEffect(() => {
-    if (!isOpen) settle(null);
-  }, [isOpen, settle]);
+    if (!isOpen) resolveChoice(null);
+  }, [isOpen, resolveChoice]);
   return useCallback(
     () =>
       new Promise((resolve) => {
-        settle(null);
+        resolveChoice(null);
         waiting.current = resolve;
         openFileManager({
           projectId,
           select: 'single',
           only: 'pictures',
-          onSelect: ([file]) => settle(imageOf(file)),
+          onSelect: ([file]) => resolveChoice(imageOf(file)),
         });
       }),
-    [projectId, settle],
+    [projectId, resolveChoice],
   );
 }
 

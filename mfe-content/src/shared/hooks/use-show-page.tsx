@@ -66,7 +66,7 @@ export function useShowPage(visibility: Visibility, publishAndShow: PublishAndSh
         busy={busy}
         showOnly={showOnly}
         onClose={close}
-        publish={(asked) => void publish(asked)}
+        publish={(request) => void publish(request)}
       />
     ),
   };

@@ -23,7 +23,7 @@ export function useVisibility(projectId: string): Visibility {
   const [wanted, setWanted] = useState<ReadonlyMap<string, boolean>>(new Map());
   const queued = useRef(new Map<string, boolean>());
 
-  const settle = (key: string, value: boolean | null) =>
+  const setPending = (key: string, value: boolean | null) =>
     setWanted((now) => {
       const next = new Map(now);
       if (value === null) next.delete(key);
@@ -38,7 +38,7 @@ export function useVisibility(projectId: string): Visibility {
       if (data) store(dispatch, { projectId, page: page.id, language }, data.value === '1');
       else if (!queued.current.has(key)) fail(error);
     }
-    settle(key, null);
+    setPending(key, null);
   };
 
   return {
@@ -47,7 +47,7 @@ export function useVisibility(projectId: string): Visibility {
     set(page, language, visible) {
       const key = keyOf(page, language);
       queued.current.set(key, visible);
-      settle(key, visible);
+      setPending(key, visible);
       if (!wanted.has(key)) void work(page, language, key);
     },
   };

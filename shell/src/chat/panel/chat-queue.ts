@@ -81,7 +81,7 @@ export class ChatQueue {
     if (this.sending.has(conversation)) return;
     this.sending.add(conversation);
     const delivery = await this.deliver(first);
-    this.settle(first, delivery);
+    this.applyDelivery(first, delivery);
     this.sending.delete(conversation);
     if ('caseId' in delivery) this.retry(delivery.caseId);
   }
@@ -93,7 +93,7 @@ export class ChatQueue {
     if (!next || next.failure !== null) return;
     this.sending.add(conversation);
     const delivery = await this.deliver(next);
-    this.settle(next, delivery);
+    this.applyDelivery(next, delivery);
     this.sending.delete(conversation);
     await this.send('caseId' in delivery ? delivery.caseId : conversation);
   }
@@ -106,7 +106,7 @@ export class ChatQueue {
     );
   }
 
-  private settle({ key, conversation }: QueuedMessage, delivery: Delivery): void {
+  private applyDelivery({ key, conversation }: QueuedMessage, delivery: Delivery): void {
     const isSame = (one: QueuedMessage) => one.conversation === conversation;
     if ('failure' in delivery) {
       // Later messages of the conversation wait behind the failed one.

@@ -17,9 +17,9 @@ interface ConversationProps {
 }
 
 /** Messages of a conversation and the input of the next one. */
-export function Conversation({ shown: { key, caseId: known }, queue }: ConversationProps) {
+export function Conversation({ shown: { key, caseId: initialId }, queue }: ConversationProps) {
   const cases = useObservable(queue.cases);
-  const caseId = cases[key] ?? known;
+  const caseId = cases[key] ?? initialId;
   const conversation = caseId ?? key;
   return (
     <div className={styles['body']}>

@@ -62,7 +62,7 @@ describe.each(LISTS)('the list of $name', ({ view, path, rows, shown, empty }) =
     const answers = [() => slow.answer, offline];
     const { user } = show(view, { [path]: () => (answers.shift() ?? (() => listOf(...rows)))() });
     expect(screen.getByText('Loading')).toBeTruthy();
-    await act(async () => slow.settle(refusal(503, 'unavailable', 'Not now.')));
+    await act(async () => slow.respond(refusal(503, 'unavailable', 'Not now.')));
     expect(await screen.findByText('Not now.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText("You're offline")).toBeTruthy();

@@ -15,9 +15,9 @@ export function PromoteFields(props: PlaceFieldsProps) {
   const { draft, onChoose } = props;
   const { channel, project, version, why } = draft;
   // With a preselected version the list is collapsed. After a selection from the list, the list remains visible.
-  const [known, setKnown] = useState(version);
+  const [preselected, setPreselected] = useState(version);
   const choose = () => {
-    setKnown('');
+    setPreselected('');
     onChoose({ version: '' });
   };
   return (
@@ -25,7 +25,7 @@ export function PromoteFields(props: PlaceFieldsProps) {
       <PlaceFields {...props} />
       {project === '' ? (
         <Text tone="dim">{texts.pickProject}</Text>
-      ) : known !== '' && known === version ? (
+      ) : preselected !== '' && preselected === version ? (
         <Chosen version={version} onAnother={choose} />
       ) : (
         <VersionChoice
@@ -44,7 +44,7 @@ export function PromoteFields(props: PlaceFieldsProps) {
         missing={texts.whyMissing}
         maxLength={WHY_MOST}
         autoComplete="off"
-        autoFocus={known !== ''}
+        autoFocus={preselected !== ''}
         value={why}
         onChange={(next) => onChoose({ why: next })}
       />

@@ -192,7 +192,7 @@ describe('a rejected promotion', () => {
     await user.type(reason(), 'Because{Enter}');
     await user.click(submit());
     expect(sent.filter(({ path }) => path === PROMOTE)).toHaveLength(1);
-    await act(async () => slow.settle(ok({ move })));
+    await act(async () => slow.respond(ok({ move })));
   });
 });
 

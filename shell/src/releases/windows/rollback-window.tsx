@@ -53,7 +53,7 @@ export function RollbackWindow({ overview, rollback }: RollbackWindowProps) {
         <RollbackForm
           id={formId}
           entry={entry}
-          known={overview !== undefined}
+          isLoaded={overview !== undefined}
           rollback={rollback}
           submit={submit}
           sending={sending}
@@ -93,16 +93,16 @@ interface RollbackFormProps {
   id: string;
   entry: Entry | undefined;
   /** The active versions are loaded. */
-  known: boolean;
+  isLoaded: boolean;
   rollback: Moved<RollbackDraft>;
   submit: (from: string) => Promise<void>;
   sending: ReturnType<typeof useReleasesRollbackMutation>[1];
 }
 
-function RollbackForm({ id, entry, known, rollback, submit, sending }: RollbackFormProps) {
+function RollbackForm({ id, entry, isLoaded, rollback, submit, sending }: RollbackFormProps) {
   const { draft, setDraft } = rollback;
   const { channel, project, why } = draft;
-  const replaced = useReplaced(`${channel} ${project}`, known ? (entry?.version ?? null) : undefined);
+  const replaced = useReplaced(`${channel} ${project}`, isLoaded ? (entry?.version ?? null) : undefined);
   const to = entry?.rollback_to ?? null;
   const impossible = entry ? texts.none(project) : texts.gone(project, channel);
   return (
@@ -112,7 +112,7 @@ function RollbackForm({ id, entry, known, rollback, submit, sending }: RollbackF
       onSubmit={() => (entry && to !== null ? submit(entry.version) : undefined)}
       issues={issuesOf(sending.error)}
     >
-      {known && to === null && <Note tone="warn">{impossible}</Note>}
+      {isLoaded && to === null && <Note tone="warn">{impossible}</Note>}
       <Outcome
         channel={channel}
         project={project}

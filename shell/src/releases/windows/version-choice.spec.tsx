@@ -18,7 +18,7 @@ it('the version choice shows loading, a failure and a missing network', async ()
   const answers = [() => slow.answer, offline];
   const { user } = show(choice(), { [LIST]: () => (answers.shift() ?? (() => listOf(release)))() });
   expect(screen.queryByRole('radio')).toBeNull();
-  await act(async () => slow.settle(refusal(503, 'unavailable', 'Not now.')));
+  await act(async () => slow.respond(refusal(503, 'unavailable', 'Not now.')));
   expect(await screen.findByText('Not now.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText(/You're offline/u)).toBeTruthy();

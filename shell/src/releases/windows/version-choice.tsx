@@ -103,11 +103,11 @@ interface SearchProps {
 
 /** Enter searches and must not submit the surrounding form. */
 function Search({ project, value, onChange }: SearchProps) {
-  const keep = (event: KeyboardEvent) => {
+  const preventSubmit = (event: KeyboardEvent) => {
     if (event.key === 'Enter') event.preventDefault();
   };
   return (
-    <div onKeyDown={keep}>
+    <div onKeyDown={preventSubmit}>
       <TextField
         name="search"
         type="search"

@@ -18,7 +18,7 @@ type Options = AnswerOf<typeof stepUpOptions>;
 
 export interface StepUpProps {
   /** Whether another session requested the confirmation. */
-  onAsked: (asked: boolean) => void;
+  onRequested: (requested: boolean) => void;
   /** Whether the form has input. */
   onTyped: (typed: boolean) => void;
   onDone: () => void;
@@ -27,12 +27,12 @@ export interface StepUpProps {
 
 /** Confirmation methods of the person: a second factor or a passkey; without a factor, the password. */
 export function StepUp(props: StepUpProps) {
-  const { onAsked, onCancel } = props;
+  const { onRequested, onCancel } = props;
   const [ask, call] = identityCalls.useShellStepUpOptionsMutation();
   const load = useCallback(async () => {
     const result = await ask();
-    if (result.data) onAsked(result.data.asked);
-  }, [ask, onAsked]);
+    if (result.data) onRequested(result.data.asked);
+  }, [ask, onRequested]);
   useEffect(() => void load(), [load]);
   const cancel = (
     <Group justify="end">

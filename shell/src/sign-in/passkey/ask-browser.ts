@@ -3,7 +3,7 @@ import { messages } from '../../messages';
 const texts = messages.signIn.passkey;
 
 /** Result of the device: the response for the server, a problem for the user, or null for an aborted request. */
-type Asked = { response: string } | { problem: string } | null;
+type DeviceResult = { response: string } | { problem: string } | null;
 
 export interface AskOptions {
   /** Aborts the request. */
@@ -32,7 +32,7 @@ export async function offersPasskeys(): Promise<boolean> {
  * Requests a passkey from the browser.
  * @param options of the server, as JSON in W3C format
  */
-export async function askBrowser(options: string, { signal, offered }: AskOptions): Promise<Asked> {
+export async function askBrowser(options: string, { signal, offered }: AskOptions): Promise<DeviceResult> {
   try {
     const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(
       JSON.parse(options) as PublicKeyCredentialRequestOptionsJSON,

@@ -58,7 +58,7 @@ describe('the login window', () => {
     await user.click(await screen.findByLabelText('Remember this account'));
     await waitFor(() => expect(requests).toHaveLength(1));
     await user.click(await signIn());
-    expect(requests[0]?.isTakenBack()).toBe(true);
+    expect(requests[0]?.isAborted()).toBe(true);
     await waitFor(() => expect(requests).toHaveLength(2));
     expect(requests.map(({ mediation }) => mediation)).toEqual(['conditional', 'optional']);
     expect(requests[1]?.options).toEqual(PASSKEY.options);
@@ -156,13 +156,13 @@ describe('the login window', () => {
     await user.click(await signIn());
     await waitFor(() => expect(requests).toHaveLength(1));
     await user.click(await button('Mies mies@example.org'));
-    expect(requests[0]?.isTakenBack()).toBe(true);
+    expect(requests[0]?.isAborted()).toBe(true);
     await password();
     await waitFor(() => expect(requests).toHaveLength(2));
     expect(requests[1]?.mediation).toBe('conditional');
     expect(screen.queryByRole('alert')).toBeNull();
     await user.click(await button('Cancel'));
-    await waitFor(() => expect(requests[1]?.isTakenBack()).toBe(true));
+    await waitFor(() => expect(requests[1]?.isAborted()).toBe(true));
   });
 });
 
@@ -178,7 +178,7 @@ describe('the second factor', () => {
   it('can be a passkey, and the offer of the login form is withdrawn', async () => {
     const requests = fakePasskeys();
     const { user, outcome, sentTo } = await openFactor();
-    expect(requests.every(({ isTakenBack }) => isTakenBack())).toBe(true);
+    expect(requests.every(({ isAborted }) => isAborted())).toBe(true);
     await user.click(await button('Use a passkey'));
     await screen.findByText(/fingerprint, face or PIN/u);
     expect(document.activeElement).toBe(await button('Use a passkey'));
@@ -243,7 +243,7 @@ describe('a confirmation', () => {
     expect(screen.queryByText('Another way')).toBeNull();
     await user.click(await button('Cancel'));
     await waitFor(() => expect(outcome.passed).toBe(false));
-    expect(requests[0]?.isTakenBack()).toBe(true);
+    expect(requests[0]?.isAborted()).toBe(true);
   });
 
   it('shows advice when the browser does not support the only method', async () => {

@@ -38,12 +38,12 @@ type Stage = 'idle' | 'asking' | 'checking' | 'done';
 export function usePasskey(use: PasskeyUse): Passkey {
   const [notice, setNotice] = useState(QUIET);
   const [stage, setStage] = useState<Stage>('idle');
-  const asked = useRef<AbortController>(null);
+  const controller = useRef<AbortController>(null);
   const present = useRef(use);
   useEffect(() => {
     present.current = use;
   });
-  useEffect(() => () => asked.current?.abort(), []);
+  useEffect(() => () => controller.current?.abort(), []);
   const ceremony = useCeremony(setStage);
   const run = useCallback(
     async (asking: AskOptions) => {
@@ -60,10 +60,10 @@ export function usePasskey(use: PasskeyUse): Passkey {
   // The browser supports one request at a time: the suggestion ends before the dialog opens and restarts after it.
   usePasskeyOffer(use.offered === true && stage === 'idle', run);
   const ask = () => {
-    asked.current = new AbortController();
+    controller.current = new AbortController();
     setNotice(QUIET);
     setStage('asking');
-    void run({ signal: asked.current.signal, offered: false });
+    void run({ signal: controller.current.signal, offered: false });
   };
   return { busy: stage === 'asking' || stage === 'checking', notice, ask, quiet: () => setNotice(QUIET) };
 }

@@ -216,7 +216,7 @@ export class EdgeServer {
     const body = await this.options.publicParameters(container);
     if (body === null) answerText(response, 404, NOT_FOUND);
     else {
-      const { status, ...answer } = parametersAnswer(body, { method, known: headers['if-none-match'] });
+      const { status, ...answer } = parametersAnswer(body, { method, etag: headers['if-none-match'] });
       response.writeHead(status, answer.headers).end(answer.body);
     }
   }

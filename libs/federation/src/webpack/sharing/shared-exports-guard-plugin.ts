@@ -35,6 +35,6 @@ export class SharedExportsGuardPlugin {
 function missing(source: unknown, name: unknown): string | null {
   const names = typeof source === 'string' ? sharedNames(source) : null;
   if (!names || (typeof name === 'string' && names.has(name))) return null;
-  const taken = typeof name === 'string' ? name : 'everything (*)';
-  return `${taken} of ${String(source)} is not shared: add it to libs/federation/src/webpack/sharing/shared-parts.ts`;
+  const imported = typeof name === 'string' ? name : 'everything (*)';
+  return `${imported} of ${String(source)} is not shared: add it to libs/federation/src/webpack/sharing/shared-parts.ts`;
 }

@@ -48,13 +48,13 @@ export class BareContent {
   }
 
   /** @param {{ row: string, column: string } & Asking} body */
-  async toggleKnown(body) {
+  async toggleCached(body) {
     await this.readWho(body);
     return this.toggle(body);
   }
 
   /** @param {{ page: string, parent: string } & Asking} body */
-  async moveKnown(body) {
+  async moveCached(body) {
     await this.readWho(body);
     return this.move(body);
   }
@@ -101,8 +101,8 @@ route(BareContent, 'tree', 'tree/:project');
 route(BareContent, 'move', 'move', 'POST');
 route(BareContent, 'rename', 'rename', 'POST');
 route(BareContent, 'toggle', 'toggle', 'POST');
-route(BareContent, 'toggleKnown', 'toggle/known', 'POST');
-route(BareContent, 'moveKnown', 'move/known', 'POST');
+route(BareContent, 'toggleCached', 'toggle/known', 'POST');
+route(BareContent, 'moveCached', 'move/known', 'POST');
 route(BareContent, 'folder', 'folder/:project/:folder');
 route(BareContent, 'upload', 'upload', 'POST');
 route(BareContent, 'uploadSmall', 'upload/small', 'POST');

@@ -71,16 +71,16 @@ test('the report has each budget and the figures it is compared with', () => {
 
 test('errands run in turns, and the warm-up does not count', async () => {
   /** @type {string[]} */
-  const asked = [];
+  const requests = [];
   const errand = (/** @type {string} */ name) => ({
     name,
     ask(/** @type {number} */ turn) {
-      asked.push(`${name}${turn}`);
+      requests.push(`${name}${turn}`);
       return Promise.resolve(turn);
     },
   });
   const times = await inTurns([errand('a'), errand('b')], { warmUp: 1, times: 2 });
-  expect(asked).toEqual(['a0', 'b0', 'b1', 'a1', 'a2', 'b2']);
+  expect(requests).toEqual(['a0', 'b0', 'b1', 'a1', 'a2', 'b2']);
   expect(times.get('a')).toEqual({ p50: 1, p95: 2 });
 });
 

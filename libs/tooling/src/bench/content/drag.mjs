@@ -16,7 +16,7 @@ const TURNS_MOST = 2_000;
  * Idle time before and after a measurement: frames of opening and scrolling do not belong to the drag, but frames of
  * the save do. A page does not signal its last frame.
  */
-const SETTLE_MS = 300;
+const POLL_MS = 300;
 
 /** Labels in tables. */
 const GESTURES = /** @type {const} */ ({
@@ -106,16 +106,16 @@ async function drag(page, origin, { project, open, page: leaf, branch, restore }
   const grip = page.getByRole('button', { name: `Move ${title}`, exact: true });
   await scrollToRow(page, row);
   await grip.waitFor();
-  await page.waitForTimeout(SETTLE_MS);
+  await page.waitForTimeout(POLL_MS);
   const { x, y } = await middleOf(grip);
   await page.mouse.move(x, y);
   if (gesture === 'keys') await grip.focus();
-  await page.waitForTimeout(SETTLE_MS);
+  await page.waitForTimeout(POLL_MS);
   await page.evaluate('startProbe()');
   await (gesture === 'keys' ? carryByKeys(page) : carryByMouse(page, x, y));
   // The delayed save is part of the drag.
   await page.getByText('Order saved.').first().waitFor();
-  await page.waitForTimeout(SETTLE_MS);
+  await page.waitForTimeout(POLL_MS);
   return /** @type {Promise<Worst>} */ (page.evaluate('stopProbe()'));
 }
 

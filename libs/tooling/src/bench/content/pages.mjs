@@ -181,8 +181,8 @@ async function revOf(wanted, client, page) {
 /** @param {string} origin @param {string} project @param {string} path */
 async function visit(origin, project, path) {
   const { port } = new URL(origin);
-  const asked = request(origin + path, { headers: { host: `${project}.${SITE_HOST}:${port}` } }).end();
-  const [answer] = /** @type {[import('node:http').IncomingMessage]} */ (await once(asked, 'response'));
+  const outgoing = request(origin + path, { headers: { host: `${project}.${SITE_HOST}:${port}` } }).end();
+  const [answer] = /** @type {[import('node:http').IncomingMessage]} */ (await once(outgoing, 'response'));
   answer.resume();
   await once(answer, 'end');
   return { status: answer.statusCode ?? 0, location: answer.headers.location ?? '' };

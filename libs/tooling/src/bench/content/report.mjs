@@ -25,7 +25,7 @@ const LIMITS = {
   hops: 1,
 };
 
-/** @param {ContentFigures} figures @returns {(ContentBudget & { kept: boolean })[]} */
+/** @param {ContentFigures} figures @returns {(ContentBudget & { isMet: boolean })[]} */
 export function contentBudgets({ times, rates, upload, hops, stale, drags }) {
   const of = (/** @type {string} */ name) => timesIn(times, name);
   const move = Math.max(of(PAGES.reorder).p50, of(PAGES.move).p50);
@@ -53,14 +53,14 @@ export function contentBudgets({ times, rates, upload, hops, stale, drags }) {
   ];
   return budgets.map((budget) => {
     const { figure, limit, least = false } = budget;
-    return { ...budget, kept: least ? figure >= limit : figure <= limit };
+    return { ...budget, isMet: least ? figure >= limit : figure <= limit };
   });
 }
 
 /** @param {ContentFigures} figures @returns {string[]} a line for each exceeded budget */
 export function contentProblems(figures) {
   return contentBudgets(figures)
-    .filter(({ kept }) => !kept)
+    .filter(({ isMet }) => !isMet)
     .map((budget) => {
       const { what, unit, limit, least = false } = budget;
       const figure = shown(budget.figure, unit);
@@ -86,11 +86,11 @@ an index, on the same rows of the same database.`,
     '## Budgets',
     table(
       ['what', 'figure', 'limit', ''],
-      contentBudgets(figures).map(({ what, figure, limit, unit, kept, least = false }) => [
+      contentBudgets(figures).map(({ what, figure, limit, unit, isMet, least = false }) => [
         what,
         shown(figure, unit),
         `${least ? '≥' : '≤'} ${shown(limit, unit)}`,
-        kept ? 'kept' : 'not kept',
+        isMet ? 'kept' : 'not kept',
       ]),
     ),
     '## Beside bare routes',
@@ -142,8 +142,8 @@ function timesTable(times) {
   };
   const besides = new Map(Object.entries(bare));
   const rows = [...times].map(([name, { p50, p95 }]) => {
-    const beside = besides.get(name);
-    const ratio = beside === undefined ? '' : (p50 / timesIn(times, beside).p50).toFixed(2);
+    const baseline = besides.get(name);
+    const ratio = baseline === undefined ? '' : (p50 / timesIn(times, baseline).p50).toFixed(2);
     return [name, p50.toFixed(2), p95.toFixed(2), ratio];
   });
   return table(['what', 'p50 ms', 'p95 ms', 'p50 to bare'], rows);

@@ -11,15 +11,15 @@ import { percentile } from '../figures.mjs';
  * @returns {Promise<Map<string, Times>>} by the errand's name
  */
 export async function inTurns(errands, { warmUp, times }) {
-  const taken = errands.map((errand) => ({ ...errand, ms: /** @type {number[]} */ ([]) }));
+  const measured = errands.map((errand) => ({ ...errand, ms: /** @type {number[]} */ ([]) }));
   for (let turn = 0; turn < warmUp + times; turn += 1) {
     // Every other turn is in reverse order, so that no task always follows the same neighbour.
-    for (const { ask, ms } of turn % 2 === 0 ? taken : taken.toReversed()) {
+    for (const { ask, ms } of turn % 2 === 0 ? measured : measured.toReversed()) {
       const took = await ask(turn);
       if (turn >= warmUp) ms.push(took);
     }
   }
-  return new Map(taken.map(({ name, ms }) => [name, timesOf(ms)]));
+  return new Map(measured.map(({ name, ms }) => [name, timesOf(ms)]));
 }
 
 /** @param {number[]} ms @returns {Times} */

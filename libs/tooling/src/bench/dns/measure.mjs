@@ -105,13 +105,13 @@ function zoneOf({ settings, origin }, filled, hosts) {
  * @param {(port: number) => Promise<{ rate: number, lost: number }>} floodOne
  */
 async function floodAll(servers, { rounds }, floodOne) {
-  const taken = servers.map(({ name, port }) => ({ name, port, done: 0, lost: 0 }));
+  const measured = servers.map(({ name, port }) => ({ name, port, done: 0, lost: 0 }));
   for (let round = 0; round < rounds; round += 1) {
-    for (const server of round % 2 === 0 ? taken : taken.toReversed()) {
+    for (const server of round % 2 === 0 ? measured : measured.toReversed()) {
       const { rate, lost } = await floodOne(server.port);
       server.done += rate;
       server.lost += lost;
     }
   }
-  return taken;
+  return measured;
 }

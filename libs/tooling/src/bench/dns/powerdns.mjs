@@ -116,8 +116,8 @@ async function startEngine(settings, folder, pdns) {
     await stop();
     throw error;
   }
-  const told = { PDNS_API_URL: apiUrl, PDNS_API_KEY: KEY, PDNS_DNS: `127.0.0.1:${dnsPort}` };
-  return { dnsPort, settings: told, stop };
+  const apiSettings = { PDNS_API_URL: apiUrl, PDNS_API_KEY: KEY, PDNS_DNS: `127.0.0.1:${dnsPort}` };
+  return { dnsPort, settings: apiSettings, stop };
 }
 
 /**

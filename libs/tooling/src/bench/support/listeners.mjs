@@ -11,7 +11,7 @@ const ARRIVAL_MS = 60_000;
 
 /** @typedef {import('./fill.mjs').FilledSupport} FilledSupport */
 /** @typedef {import('./measure.mjs').SupportEffort} SupportEffort */
-/** @typedef {Awaited<ReturnType<typeof import('../world.mjs').startBeside>>} Beside */
+/** @typedef {Awaited<ReturnType<typeof import('../world.mjs').startBaseline>>} Baseline */
 
 /**
  * @typedef {object} StreamFigures
@@ -31,7 +31,7 @@ const ARRIVAL_MS = 60_000;
  *
  * @param {import('../world.mjs').World} world
  * @param {FilledSupport} filled
- * @param {Beside} bare
+ * @param {Baseline} bare
  * @param {SupportEffort} effort
  * @returns {Promise<{ product: StreamFigures, bare: StreamFigures, cut: CutFigures }>}
  */

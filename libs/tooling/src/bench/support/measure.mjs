@@ -7,7 +7,7 @@ import nodemailer from 'nodemailer';
 import { freePort } from '../../ports.mjs';
 import { openClient } from '../client.mjs';
 import { percentile } from '../figures.mjs';
-import { startBeside } from '../world.mjs';
+import { startBaseline } from '../world.mjs';
 import { follow } from './events.mjs';
 import { randomOf } from './fill.mjs';
 import { measureListeners } from './listeners.mjs';
@@ -64,7 +64,7 @@ export const SEARCHES = /** @type {const} */ ({
 
 /** @typedef {import('./fill.mjs').FilledSupport} FilledSupport */
 /** @typedef {import('../world.mjs').World} World */
-/** @typedef {{ smtpPort: number } & Awaited<ReturnType<typeof startBeside>>} Bare */
+/** @typedef {{ smtpPort: number } & Awaited<ReturnType<typeof startBaseline>>} Bare */
 
 /**
  * Measures searches in few and in many cases, then all other tasks with many cases.
@@ -81,7 +81,7 @@ export async function measureSupport(world, filled, effort, say) {
   const smtpPort = await freePort();
   const mailPort = Number(new URL(settings.env.SMTP_URL ?? '').port);
   const given = { smtpPort, mailPort, mongodbUri };
-  const program = await startBeside({ name: 'bare-support', entry: BARE, given, folder, settings });
+  const program = await startBaseline({ name: 'bare-support', entry: BARE, given, folder, settings });
   const bare = { ...program, smtpPort };
   try {
     const { few, many } = effort.cases;

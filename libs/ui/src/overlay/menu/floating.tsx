@@ -2,7 +2,7 @@ import { useCallback, useRef, type ComponentPropsWithoutRef } from 'react';
 import { createPortal } from 'react-dom';
 import { cx } from '../../base/cx';
 import classes from './floating.module.css';
-import { placeBeside, type Placement } from './placement';
+import { placeAdjacent, type Placement } from './placement';
 
 export interface FloatingProps extends ComponentPropsWithoutRef<'div'>, Placement {
   /** Element next to which the part is positioned. */
@@ -16,14 +16,14 @@ export interface FloatingProps extends ComponentPropsWithoutRef<'div'>, Placemen
 /** Element in the top layer that follows its anchor. */
 export function Floating(props: FloatingProps) {
   const { anchor, host, side, align, gap, onShown, className, ...rest } = props;
-  const told = useRef(onShown);
+  const callback = useRef(onShown);
   const show = useCallback(
     (part: HTMLElement | null) => {
       if (!part) return undefined;
       // Uses the top layer of the browser: no window covers or clips it. Older browsers use the z-index.
       part.showPopover?.();
       const stop = anchorPosition(anchor, part, { side, align, gap });
-      told.current?.(part);
+      callback.current?.(part);
       return stop;
     },
     [anchor, side, align, gap],
@@ -44,7 +44,7 @@ export function hostOf(anchor: HTMLElement): HTMLElement {
 function anchorPosition(anchor: HTMLElement, part: HTMLElement, placement: Placement): () => void {
   const place = () => {
     const { clientWidth: width, clientHeight: height } = document.documentElement;
-    const { left, top } = placeBeside(
+    const { left, top } = placeAdjacent(
       anchor.getBoundingClientRect(),
       { width: part.offsetWidth, height: part.offsetHeight },
       { width, height },

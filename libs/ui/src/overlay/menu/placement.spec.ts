@@ -1,4 +1,4 @@
-import { placeBeside, type Placement } from './placement';
+import { placeAdjacent, type Placement } from './placement';
 
 const window = { width: 1000, height: 800 };
 const part = { width: 200, height: 300 };
@@ -27,11 +27,11 @@ test.each([
     { left: 156, top: 400 },
   ],
 ] as const)('a placed part %s', (_, at, placement, expected) => {
-  expect(placeBeside(at, part, window, placement)).toEqual(expected);
+  expect(placeAdjacent(at, part, window, placement)).toEqual(expected);
 });
 
 test('a part larger than the window shows its start', () => {
-  expect(placeBeside(anchor(10, 10), { width: 1200, height: 900 }, window, below)).toEqual({
+  expect(placeAdjacent(anchor(10, 10), { width: 1200, height: 900 }, window, below)).toEqual({
     left: 5,
     top: 5,
   });

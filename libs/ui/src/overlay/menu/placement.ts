@@ -24,7 +24,7 @@ const EDGE = 5;
 const OPPOSITE: Readonly<Record<Side, Side>> = { top: 'bottom', bottom: 'top', left: 'right', right: 'left' };
 
 /** Position of an element next to its anchor, inside the viewport if it fits. */
-export function placeBeside(
+export function placeAdjacent(
   anchor: Box,
   part: Size,
   window: Size,
@@ -34,14 +34,14 @@ export function placeBeside(
   const needed = (upright ? part.height : part.width) + gap + EDGE;
   const room = roomAt(anchor, window);
   const chosen = room[side] < needed && room[OPPOSITE[side]] > room[side] ? OPPOSITE[side] : side;
-  const beside: Readonly<Record<Side, number>> = {
+  const adjacent: Readonly<Record<Side, number>> = {
     top: anchor.top - part.height - gap,
     bottom: anchor.top + anchor.height + gap,
     left: anchor.left - part.width - gap,
     right: anchor.left + anchor.width + gap,
   };
-  const left = upright ? along(anchor.left, anchor.width, part.width, align) : beside[chosen];
-  const top = upright ? beside[chosen] : along(anchor.top, anchor.height, part.height, align);
+  const left = upright ? alignedStart(anchor.left, anchor.width, part.width, align) : adjacent[chosen];
+  const top = upright ? adjacent[chosen] : alignedStart(anchor.top, anchor.height, part.height, align);
   return {
     left: within(left, window.width - part.width - EDGE),
     top: within(top, window.height - part.height - EDGE),
@@ -57,7 +57,7 @@ function roomAt(anchor: Box, window: Size): Record<Side, number> {
   };
 }
 
-function along(start: number, length: number, own: number, align: Placement['align']): number {
+function alignedStart(start: number, length: number, own: number, align: Placement['align']): number {
   if (align === 'start') return start;
   return align === 'end' ? start + length - own : start + (length - own) / 2;
 }

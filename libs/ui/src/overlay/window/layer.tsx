@@ -2,7 +2,7 @@ import { ModalBase, ModalBaseContent, ModalBaseOverlay, type MantineTransition }
 import type { ReactNode } from 'react';
 import { useEscape } from './use-escape';
 import { useRestoreFocus } from './use-restore-focus';
-import { useHeldPage } from './use-held-page';
+import { useScrollLock } from './use-scroll-lock';
 import { useStackOrder } from './use-stack-order';
 import classes from './layer.module.css';
 
@@ -10,7 +10,7 @@ export interface LayerProps {
   opened: boolean;
   onClose: () => void;
   /** Escape and clicks outside do not close it. */
-  held?: boolean;
+  locked?: boolean;
   /** Accessible name without a title. */
   label?: string;
   transition?: MantineTransition;
@@ -24,9 +24,9 @@ export interface LayerProps {
 
 /** Modal layer: traps the focus, restores it on close, and blocks page scroll. */
 export function Layer(props: LayerProps) {
-  const { opened, onClose, held = false, transition = 'fade', duration = 150 } = props;
-  useEscape(opened, { held, close: onClose });
-  useHeldPage(opened);
+  const { opened, onClose, locked = false, transition = 'fade', duration = 150 } = props;
+  useEscape(opened, { locked, close: onClose });
+  useScrollLock(opened);
   const order = useStackOrder(opened);
   const layer = useRestoreFocus(opened);
   return (
@@ -34,7 +34,7 @@ export function Layer(props: LayerProps) {
       opened={opened}
       onClose={onClose}
       closeOnEscape={false}
-      closeOnClickOutside={!held}
+      closeOnClickOutside={!locked}
       transitionProps={{ duration, transition }}
       trapFocus
       returnFocus={false}
@@ -47,7 +47,7 @@ export function Layer(props: LayerProps) {
         aria-label={props.label}
         className={props.className}
         data-layer={layer}
-        data-held={(opened && held) || undefined}
+        data-held={(opened && locked) || undefined}
         innerProps={{ className: props.frameClass }}
       >
         {props.children}

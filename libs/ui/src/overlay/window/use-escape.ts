@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 
 /** An open layer: its close function, and whether Escape closes it. */
 interface OpenLayer {
-  held: boolean;
+  locked: boolean;
   close: () => void;
 }
 
@@ -20,7 +20,7 @@ export function closeTopLayer(): void {
 }
 
 /** Whether an inner element handles Escape: a menu, or an element that reserves the key. */
-function isTaken(event: KeyboardEvent): boolean {
+function isHandledInside(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.isComposing || !(event.target instanceof Element))
     return event.defaultPrevented;
   return event.target.closest('[role="menu"], [aria-expanded="true"][aria-haspopup="menu"]') !== null;
@@ -40,9 +40,9 @@ export function useEscape(opened: boolean, layer: OpenLayer): void {
     if (!opened) return undefined;
     open.push(latest);
     const listen = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || open.at(-1) !== latest || isTaken(event)) return;
+      if (event.key !== 'Escape' || open.at(-1) !== latest || isHandledInside(event)) return;
       event.preventDefault();
-      if (!latest.current.held) latest.current.close();
+      if (!latest.current.locked) latest.current.close();
     };
     window.addEventListener('keydown', listen, true);
     return () => {

@@ -36,7 +36,7 @@ function focusFirst(line: readonly Element[]): void {
 }
 
 /** @returns a function that restores the focus to `active`, the previously focused element */
-function keepFocus(layer: string, active: Element | null): () => void {
+function retainFocus(layer: string, active: Element | null): () => void {
   const before = isLost(active) && leaving.length > 0 ? leaving : lineOf(active);
   openers.set(layer, layerOf(active) === layer ? [] : before);
   return () => {
@@ -65,6 +65,6 @@ export function useRestoreFocus(opened: boolean): string {
   useInsertionEffect(() => {
     if (opened) before.current = document.activeElement;
   }, [opened]);
-  useEffect(() => (opened ? keepFocus(id, before.current) : undefined), [opened, id]);
+  useEffect(() => (opened ? retainFocus(id, before.current) : undefined), [opened, id]);
   return id;
 }

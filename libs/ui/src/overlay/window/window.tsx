@@ -31,7 +31,7 @@ export function Window(props: WindowProps) {
     <Layer
       opened={props.opened}
       onClose={props.onClose}
-      held={props.dirty}
+      locked={props.dirty}
       className={cx(classes.window, classes[`size-${props.size ?? 'm'}`])}
       frameClass={classes.inner}
     >
@@ -48,7 +48,7 @@ export function SideSheet(props: SideSheetProps) {
     <Layer
       opened={props.opened}
       onClose={props.onClose}
-      held={props.dirty}
+      locked={props.dirty}
       transition="slide-left"
       duration={180}
       className={cx(classes.window, classes.sheet, classes[`size-${props.size ?? 'm'}`])}

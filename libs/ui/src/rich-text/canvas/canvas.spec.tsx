@@ -21,15 +21,15 @@ const frame = {
   style: ':host{color:red}',
   html: '<div><nav class="path"><ol><li aria-current="page">Old</li></ol></nav><h1 data-edit="title"></h1><div data-edit="text"></div></div>',
 };
-const told = jest.fn<void, [string, string]>();
-beforeEach(() => told.mockReset());
+const onChange = jest.fn<void, [string, string]>();
+beforeEach(() => onChange.mockReset());
 
 function Page({ stored }: { stored: string }) {
   const [title, setTitle] = useState('Visit <us>');
   const [html, setHtml] = useState(stored);
   const tell = (name: string, set: (value: string) => void) => (value: string) => {
     set(value);
-    told(name, value);
+    onChange(name, value);
   };
   const part = { placeholder: 'Write here' };
   return (
@@ -65,9 +65,9 @@ test('title and text are labelled fields of the canvas and report their changes'
   ]);
   expect(root.querySelector('.path [aria-current]')?.textContent).toBe('Visit <us>');
   act(() => void title.editor.commands.insertContentAt(0, 'Please '));
-  expect(told).toHaveBeenLastCalledWith('title', 'Please Visit <us>');
+  expect(onChange).toHaveBeenLastCalledWith('title', 'Please Visit <us>');
   act(() => void text.editor.chain().selectAll().toggleBold().run());
-  expect(told).toHaveBeenLastCalledWith('text', '<p><strong>Hello</strong></p>');
+  expect(onChange).toHaveBeenLastCalledWith('text', '<p><strong>Hello</strong></p>');
   await waitFor(() =>
     expect(root.querySelector('.path [aria-current]')?.textContent).toBe('Please Visit <us>'),
   );
@@ -84,7 +84,7 @@ test('an empty field has a placeholder, and a new version replaces the content',
   act(() => screen.getByRole('button', { name: 'Their title' }).click());
   expect(title.textContent).toBe('Their title');
   act(() => void title.editor.commands.clearContent(true));
-  expect(told).toHaveBeenLastCalledWith('title', '');
+  expect(onChange).toHaveBeenLastCalledWith('title', '');
   expect(title.hasAttribute('data-empty')).toBe(true);
 });
 
@@ -92,7 +92,7 @@ test('a stored text in another notation has nothing to undo before its first cha
   const { text } = await opened('<ul><li>One</li></ul><b>two</b>');
   const undo = screen.getByRole('button', { name: 'Ongedaan maken' });
   expect(undo.getAttribute('aria-disabled')).toBe('true');
-  expect(told).not.toHaveBeenCalled();
+  expect(onChange).not.toHaveBeenCalled();
   const before = text.innerHTML;
   act(() => void text.editor.commands.insertContentAt(3, 'Zero, '));
   await waitFor(() => expect(undo.getAttribute('aria-disabled')).toBeNull());

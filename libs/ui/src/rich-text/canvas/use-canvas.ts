@@ -130,24 +130,24 @@ function made(place: HTMLElement, { label, placeholder, value }: Part, options: 
     },
     onUpdate: ({ editor: changed }) => {
       const next = read(changed);
-      known.set(changed, next);
+      lastValues.set(changed, next);
       onChange(next);
     },
   });
-  known.set(editor, value);
+  lastValues.set(editor, value);
   return editor;
 }
 
 /** Last value given to or emitted by each editor. */
-const known = new WeakMap<Editor, string>();
+const lastValues = new WeakMap<Editor, string>();
 
 /**
  * A value that the editor emitted is not set again, even if the editor serialises it differently. Setting it would add
  * an undo step without an effect.
  */
 function follow(editor: Editor | undefined, value: string, read: (editor: Editor) => string): void {
-  if (!editor || editor.isDestroyed || known.get(editor) === value) return;
-  known.set(editor, value);
+  if (!editor || editor.isDestroyed || lastValues.get(editor) === value) return;
+  lastValues.set(editor, value);
   if (read(editor) === value) return;
   const content = read === plainText ? { type: 'doc', content: textNodes(value) } : readableHtml(value);
   editor.commands.setContent(content, { emitUpdate: false });

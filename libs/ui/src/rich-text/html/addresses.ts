@@ -42,8 +42,8 @@ export function isFileAddress(address: string): boolean {
 /** `rel` of a link: allowed tokens only, and `noopener` for a new window. */
 export function relOf(rel: string | null, target: string | null): string | null {
   const words = (rel ?? '').split(/\s+/u);
-  const kept = REL.filter((one) => words.includes(one) || (one === 'noopener' && target === '_blank'));
-  return kept.join(' ') || null;
+  const tokens = REL.filter((one) => words.includes(one) || (one === 'noopener' && target === '_blank'));
+  return tokens.join(' ') || null;
 }
 
 /** The side of `text-align` in a style attribute. */

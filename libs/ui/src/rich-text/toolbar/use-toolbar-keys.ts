@@ -12,7 +12,7 @@ function toolsOf(bar: HTMLElement): HTMLElement[] {
 }
 
 /** Sets the single tab stop of a toolbar: the last focused tool, or the first one. */
-function settle(bar: HTMLElement, stop: HTMLElement | undefined): void {
+function setTabStop(bar: HTMLElement, stop: HTMLElement | undefined): void {
   for (const tool of toolsOf(bar)) tool.tabIndex = tool === stop ? 0 : -1;
 }
 
@@ -20,11 +20,11 @@ function settle(bar: HTMLElement, stop: HTMLElement | undefined): void {
 export function useToolbarKeys(bar: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const { current } = bar;
-    if (current) settle(current, toolsOf(current)[0]);
+    if (current) setTabStop(current, toolsOf(current)[0]);
   }, [bar]);
   return {
     onFocus({ currentTarget, target }: FocusEvent<HTMLElement>) {
-      if (toolsOf(currentTarget).includes(target)) settle(currentTarget, target);
+      if (toolsOf(currentTarget).includes(target)) setTabStop(currentTarget, target);
     },
     onKeyDown(event: KeyboardEvent<HTMLElement>) {
       const step = STEPS[event.key];

@@ -18,7 +18,7 @@ export function BalancePanel({ profile }: { profile: BillingProfile }) {
             <p className={classes.amount}>
               <Money amount={profile.balance} />
             </p>
-            <Held profile={profile} />
+            <ReservedBalance profile={profile} />
           </div>
           <BilledTo profile={profile} />
         </div>
@@ -51,12 +51,12 @@ function BilledTo({ profile }: { profile: BillingProfile }) {
   );
 }
 
-function Held({ profile: { balance, held } }: { profile: BillingProfile }) {
-  if (Number(held) <= 0) return null;
-  const words = Number(held) > Number(balance) ? texts.heldMore : texts.held;
+function ReservedBalance({ profile: { balance, held: reserved } }: { profile: BillingProfile }) {
+  if (Number(reserved) <= 0) return null;
+  const words = Number(reserved) > Number(balance) ? texts.heldMore : texts.held;
   return (
     <Text size="s" tone="dim">
-      {words(eurosText(held))}
+      {words(eurosText(reserved))}
     </Text>
   );
 }

@@ -59,7 +59,7 @@ const order: Order = {
   paid: '2026-01-02T00:01:00.000Z',
   receipt: '2026-000042',
 };
-const asked: BalanceRequest = {
+const balanceRequest: BalanceRequest = {
   id: 'e'.repeat(24),
   profile: ID,
   kind: 'loan',
@@ -77,7 +77,7 @@ const answers = {
   [GET]: () => ok({ profile }),
   [ENTRIES]: () => listOf(paidOut, topUp),
   [ORDERS]: () => listOf(order, { ...order, id: 'f'.repeat(24), state: 'open' as const, receipt: '' }),
-  [REQUESTS]: () => ok({ list: [asked], next: null, count: 1, loan_most: '500.00' }),
+  [REQUESTS]: () => ok({ list: [balanceRequest], next: null, count: 1, loan_most: '500.00' }),
 };
 
 function open(more: Parameters<typeof show>[1] = {}, query = '') {
@@ -107,7 +107,12 @@ describe('the billing profile', () => {
   });
 
   it('shows that a request is no longer covered', async () => {
-    const short = { ...asked, kind: 'withdrawal' as const, state: 'approved' as const, covered: false };
+    const short = {
+      ...balanceRequest,
+      kind: 'withdrawal' as const,
+      state: 'approved' as const,
+      covered: false,
+    };
     const one = { list: [short], next: null, count: 1, loan_most: '500.00' };
     open({ [REQUESTS]: () => ok(one) }, '?view=requests');
     expect(await screen.findByText('Your balance no longer covers this withdrawal.')).toBeTruthy();

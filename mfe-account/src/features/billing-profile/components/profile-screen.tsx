@@ -90,6 +90,6 @@ function Views({ profileId, onOpen }: ViewsProps) {
       content: <RequestsTable profileId={profileId} onLoan={() => onOpen('loan')} />,
     },
   ];
-  const known = views.some(({ id }) => id === view) ? view : 'statement';
-  return <Tabs label={texts.views} tabs={views} value={known} onChange={setView} />;
+  const current = views.some(({ id }) => id === view) ? view : 'statement';
+  return <Tabs label={texts.views} tabs={views} value={current} onChange={setView} />;
 }

@@ -85,12 +85,12 @@ describe('topping up', () => {
   });
 
   it('does not open the order after the window was closed', async () => {
-    const { answer, settle } = later();
+    const { answer, respond } = later();
     const { user, dialog, host } = await open('Top up', { [CREATE]: () => answer });
     await user.click(dialog.getByText('Go to payment'));
     await user.click(dialog.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    settle(made());
+    respond(made());
     await waitFor(() => expect(host.toast).toHaveBeenCalledTimes(1));
     expect(host.toast.mock.calls[0]?.[0]?.text).toMatch(/^The order exists/u);
     expect(host.navigate).not.toHaveBeenCalled();
@@ -144,8 +144,8 @@ describe('a request', () => {
     ['-25.00', '100.00', /^You cannot withdraw money\. Refunds reduced your balance to -€25\.00/u],
     ['0.00', '0.00', 'You cannot withdraw money. The balance is empty.'],
     ['60.00', '100.00', /^You cannot withdraw money\. The whole balance of €100\.00 is reserved/u],
-  ])('for a withdrawal explains an available amount of zero: %s', async (balance, held, words) => {
-    const short = { ...profile, balance, held, free: '0.00' };
+  ])('for a withdrawal explains an available amount of zero: %s', async (balance, reserved, words) => {
+    const short = { ...profile, balance, held: reserved, free: '0.00' };
     const { dialog } = await open('Withdraw money', {
       '/api/user/balance/profile/get/': () => ok({ profile: short }),
     });

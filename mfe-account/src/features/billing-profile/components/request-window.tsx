@@ -49,9 +49,9 @@ export function RequestWindow({ kind, profile, onClose }: RequestWindowProps) {
 }
 
 /** Reason that no request is possible. */
-function NothingFree({ profile: { balance, held } }: Pick<RequestWindowProps, 'profile'>) {
+function NothingFree({ profile: { balance, held: reserved } }: Pick<RequestWindowProps, 'profile'>) {
   const { below, empty, aside } = texts.withdrawal.nothing;
-  const withheld = Number(held) > 0 ? aside(eurosText(held)) : empty;
+  const withheld = Number(reserved) > 0 ? aside(eurosText(reserved)) : empty;
   return <FormMessage tone="warn">{Number(balance) < 0 ? below(eurosText(balance)) : withheld}</FormMessage>;
 }
 

@@ -18,8 +18,8 @@ export interface StatementFilter {
 export function useStatementFilter(profile: string): StatementFilter {
   const [periodText, setPeriod] = useQueryParam('period');
   const [reasonText, setReason] = useQueryParam('kind');
-  const period = PERIODS.find((known) => known === periodText) ?? null;
-  const reason = ENTRY_REASONS.find((known) => known === reasonText) ?? null;
+  const period = PERIODS.find((option) => option === periodText) ?? null;
+  const reason = ENTRY_REASONS.find((option) => option === reasonText) ?? null;
   return {
     period,
     setPeriod: (next) => setPeriod(next ?? ''),

@@ -44,13 +44,13 @@ function Outcome({ secret, orderId, order }: OutcomeProps) {
   if (error !== undefined) return <Unread error={error} order={order} onRetry={refetch} />;
   // The URL is not trusted: this payment belongs to another order, so its result does not apply.
   if (isOther) return null;
-  const told = toldByOrder(charge);
-  if (told !== null) {
+  const shownStatus = statusOfOrder(charge);
+  if (shownStatus !== null) {
     return (
       <ChargedState
-        tone={told === 'paid' ? 'good' : 'bad'}
-        {...texts[told]}
-        action={<ButtonLink href={order}>{texts[told].action}</ButtonLink>}
+        tone={shownStatus === 'paid' ? 'good' : 'bad'}
+        {...texts[shownStatus]}
+        action={<ButtonLink href={order}>{texts[shownStatus].action}</ButtonLink>}
       />
     );
   }
@@ -90,7 +90,7 @@ function isFinal(error: unknown): boolean {
 }
 
 /** States that the order page describes in detail. */
-function toldByOrder(charge: Charge | undefined): 'paid' | 'review' | null {
+function statusOfOrder(charge: Charge | undefined): 'paid' | 'review' | null {
   if (charge?.status === 'paid') return 'paid';
   return charge?.review === true ? 'review' : null;
 }

@@ -249,9 +249,9 @@ describe('removing a contact', () => {
     });
     await user.click(await screen.findByRole('button', { name: 'Remove: Bookkeeping' }));
     await waitFor(() => expect(screen.queryByText('Bookkeeping')).toBeNull());
-    const [asked] = host.confirm.mock.calls[0] ?? [];
-    expect(asked).toMatchObject({ title: 'Remove contact', danger: true });
-    expect(asked?.text).toContain('Bookkeeping');
+    const [confirmation] = host.confirm.mock.calls[0] ?? [];
+    expect(confirmation).toMatchObject({ title: 'Remove contact', danger: true });
+    expect(confirmation?.text).toContain('Bookkeeping');
     expect(sent.find(({ path }) => path === REMOVE)?.body).toEqual({ object: billing.id });
     const toast = { text: 'The contact has been removed.', tone: 'good', seconds: 1.5 };
     expect(host.toast).toHaveBeenCalledWith(toast);

@@ -37,11 +37,11 @@ function phoneCell({ phone }: Contact) {
 }
 
 function rolesCell(contact: Contact) {
-  const held = CONTACT_ROLES.filter((role) => holds(contact, role));
-  if (held.length === 0) return <None />;
+  const roles = CONTACT_ROLES.filter((role) => holds(contact, role));
+  if (roles.length === 0) return <None />;
   return (
     <Group gap={1}>
-      {held.map((role) => (
+      {roles.map((role) => (
         <Badge key={role}>{texts.roles[role].label}</Badge>
       ))}
     </Group>

@@ -3,7 +3,7 @@ import { failureText, LIMITS, shell } from '@zonewerk/shell-sdk';
 import { useState } from 'react';
 import { isAnswer } from '../../../shared/components/call-message';
 import { alertFailure } from '../../../shared/components/read-object';
-import { useKeptFocus } from '../../../shared/hooks/use-kept-focus';
+import { useRetainedFocus } from '../../../shared/hooks/use-retained-focus';
 import { useAccountRemoveContactMutation } from '../api/contact-calls';
 import { contactMessages as texts } from '../messages';
 
@@ -11,7 +11,7 @@ import { contactMessages as texts } from '../messages';
 export function useRemoveContact() {
   const [send] = useAccountRemoveContactMutation();
   const [removing, setRemoving] = useState<string | null>(null);
-  const [place, rowWent] = useKeptFocus();
+  const [place, rowWent] = useRetainedFocus();
   const remove = async (contact: Contact) => {
     if (!(await confirmed(contact))) return;
     setRemoving(contact.id);

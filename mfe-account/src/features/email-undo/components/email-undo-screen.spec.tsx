@@ -38,8 +38,8 @@ it('an expired link shows a notice, before and during its use', async () => {
 });
 
 it('an email address of another account shows a notice', async () => {
-  const taken = () => Response.json({ status: 'address-taken', message: 'Nothing has been changed.' });
-  const { user } = open({ [READ]: () => ok({ change }), [UNDO]: taken });
+  const inUse = () => Response.json({ status: 'address-taken', message: 'Nothing has been changed.' });
+  const { user } = open({ [READ]: () => ok({ change }), [UNDO]: inUse });
   await user.click(await undo());
   expect(await screen.findByText('The email address cannot be restored')).toBeTruthy();
 });

@@ -99,9 +99,9 @@ describe('changes of email addresses', () => {
     await choose(shown, 'Remove');
     await waitFor(() => expect(shown.host.confirm).toHaveBeenCalledTimes(1));
     expect(shown.sent.map(({ path }) => path)).toEqual([LIST]);
-    const [asked] = shown.host.confirm.mock.calls[0] ?? [];
-    expect(asked).toMatchObject({ title: 'Remove email address', danger: true });
-    expect(show(asked?.text, lists).container.textContent).toContain(second.email);
+    const [confirmation] = shown.host.confirm.mock.calls[0] ?? [];
+    expect(confirmation).toMatchObject({ title: 'Remove email address', danger: true });
+    expect(show(confirmation?.text, lists).container.textContent).toContain(second.email);
   });
 
   it('Remove shows a toast for 1.5 seconds', async () => {

@@ -11,7 +11,7 @@ import {
   useAccountSetEmailRemoveMutation,
 } from '../../../shared/emails/api/email-calls';
 import { alertFailure } from '../../../shared/components/read-object';
-import { useKeptFocus } from '../../../shared/hooks/use-kept-focus';
+import { useRetainedFocus } from '../../../shared/hooks/use-retained-focus';
 import { emailsMessages as texts } from '../messages';
 
 type Act = (address: EmailAddress) => Promise<void>;
@@ -43,10 +43,10 @@ export function useEmailActions(
   const [setRemove] = useAccountSetEmailRemoveMutation();
   const [add] = useAccountAddEmailMutation();
   const [pending, setPending] = useState<string | null>(null);
-  const [place, rowWent] = useKeptFocus();
+  const [place, rowWent] = useRetainedFocus();
   const run = async ({ id }: EmailAddress, request: () => Promise<Result>): Promise<string | null> => {
     setPending(id);
-    const done = await settle(await request());
+    const done = await toMessage(await request());
     setPending(null);
     return done;
   };
@@ -78,7 +78,7 @@ export function useEmailActions(
 }
 
 /** Success message after the reload in place; null after a failure, which is reported here. */
-async function settle({ data, error }: Result): Promise<string | null> {
+async function toMessage({ data, error }: Result): Promise<string | null> {
   if (data?.status === 'success') {
     await shell.reloadPage();
     return data.message;

@@ -243,27 +243,27 @@ describe('a payment by bank', () => {
 
 describe('closing the window before the response prevents a navigation', () => {
   it.each(['Credit card', 'Sofort'])('for the method %s', async (label) => {
-    const { answer, settle } = later();
+    const { answer, respond } = later();
     const { typeCard, choose, confirm, host, pay, sent, unmount } = await open(() => answer);
     typeCard();
     await choose(label);
     await pay();
     await waitFor(() => expect(bodyOf(sent)).toBeTruthy());
     unmount();
-    settle(created({ redirect: BANK }));
+    respond(created({ redirect: BANK }));
     await waitFor(() => expect(sent.at(-1)?.path).toBe(ORDER_GET));
     for (const way of [confirm, leavePage, host.navigate]) expect(way).not.toHaveBeenCalled();
   });
 
   it('during the request to the bank', async () => {
     const { confirm, choose, pay, unmount } = await open();
-    let settle = (_found: { redirect: string }) => {};
-    confirm.mockImplementation(() => new Promise((resolve) => (settle = resolve)));
+    let respond = (_found: { redirect: string }) => {};
+    confirm.mockImplementation(() => new Promise((resolve) => (respond = resolve)));
     await choose('Sofort');
     await pay();
     await waitFor(() => expect(confirm).toHaveBeenCalledTimes(1));
     unmount();
-    await act(async () => settle({ redirect: BANK }));
+    await act(async () => respond({ redirect: BANK }));
     expect(leavePage).not.toHaveBeenCalled();
   });
 });

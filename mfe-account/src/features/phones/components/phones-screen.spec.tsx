@@ -113,8 +113,8 @@ describe('removing a phone', () => {
     await waitFor(() =>
       expect(host.toast).toHaveBeenCalledWith({ text: 'Removed.', tone: 'good', seconds: 1.5 }),
     );
-    const [asked] = host.confirm.mock.calls[0] ?? [];
-    expect(show(asked?.text, own).container.textContent).toContain(PHONE);
+    const [confirmation] = host.confirm.mock.calls[0] ?? [];
+    expect(show(confirmation?.text, own).container.textContent).toContain(PHONE);
   });
 
   it('is rejected with the reason while SMS is a second factor', async () => {

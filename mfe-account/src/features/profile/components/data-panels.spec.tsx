@@ -187,7 +187,7 @@ describe('the account deletion', () => {
     await user.click(await screen.findByRole('button', { name: 'Delete account' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete your account' }));
     expect(dialog.queryByRole('button', { name: 'Delete account permanently' })).toBeNull();
-    waiting.settle(refusal(500, 'error', 'Broken.'));
+    waiting.respond(refusal(500, 'error', 'Broken.'));
     expect(await dialog.findByText('Broken.')).toBeTruthy();
   });
 });

@@ -57,8 +57,13 @@ function initialsOf(name: string): string {
 function useRemovePicture() {
   const [send, { isLoading }] = useAccountRemovePictureMutation();
   const remove = async () => {
-    const asked = { title: texts.remove, text: texts.removal, confirmLabel: texts.remove, danger: true };
-    if (!(await shell.confirm(asked))) return;
+    const confirmation = {
+      title: texts.remove,
+      text: texts.removal,
+      confirmLabel: texts.remove,
+      danger: true,
+    };
+    if (!(await shell.confirm(confirmation))) return;
     const { data, error } = await send();
     if (!data) return alertFailure(failureText(error));
     await shell.reloadPage();

@@ -59,10 +59,10 @@ describe('the list of sessions', () => {
 
 describe('Re-authentication', () => {
   it('confirms that the session remains signed in, and marks it', async () => {
-    let asked = false;
+    let isConfirmed = false;
     const { host, sent, user } = show(<SessionsScreen />, {
-      [LIST]: () => listOf(own, { ...phone, asked }),
-      [ASK]: () => ok({ message: String((asked = true)) }),
+      [LIST]: () => listOf(own, { ...phone, asked: isConfirmed }),
+      [ASK]: () => ok({ message: String((isConfirmed = true)) }),
     });
     await user.click(await act('Re-authentication'));
     expect(await screen.findByText('Confirmation pending')).toBeTruthy();

@@ -137,7 +137,7 @@ describe('Kill Session', () => {
   });
 
   it('marks the row during the request and blocks a second one', async () => {
-    const { answer, settle } = later();
+    const { answer, respond } = later();
     const { host, user } = show(<SessionsScreen />, {
       [LIST]: () => listOf(own, other),
       [CLOSE]: () => answer,
@@ -146,7 +146,7 @@ describe('Kill Session', () => {
     const row = screen.getByText('Safari 19').closest('tr')!;
     await waitFor(() => expect(row.getAttribute('aria-busy')).toBe('true'));
     expect(await killButton(own)).toHaveProperty('disabled', true);
-    settle(ok({}));
+    respond(ok({}));
     await waitFor(() => expect(host.toast).toHaveBeenCalled());
   });
 });

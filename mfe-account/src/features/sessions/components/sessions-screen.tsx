@@ -4,7 +4,7 @@ import { pagedTable, pagePath } from '@zonewerk/shell-sdk';
 import { Button, ButtonLink, DataTable, EmptyState, PageHeader } from '@zonewerk/ui';
 import { useState } from 'react';
 import { messages } from '../../../shared/messages';
-import { useKeptFocus } from '../../../shared/hooks/use-kept-focus';
+import { useRetainedFocus } from '../../../shared/hooks/use-retained-focus';
 import { RenameWindow } from './rename-window';
 import { sessionKey, sessionName, useAccountListSessionsInfiniteQuery } from '../api/session-calls';
 import { SESSION_COLUMNS } from './session-columns';
@@ -81,9 +81,9 @@ function useRowActions() {
   const { kill, killing } = useKillSession();
   const { ask, asking } = useAskSession();
   const [renaming, setRenaming] = useState<Session | null>(null);
-  const [list, rowGone] = useKeptFocus();
+  const [list, rowRemoved] = useRetainedFocus();
   const killAndStay = async (session: Session) => {
-    if (await kill(session)) rowGone();
+    if (await kill(session)) rowRemoved();
   };
   const pending = killing ?? asking;
   const rowActions = (session: Session) => [

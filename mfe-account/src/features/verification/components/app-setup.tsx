@@ -76,17 +76,17 @@ function useSecret() {
   const [problem, setProblem] = useState<string | null>(null);
   const [wanted, setWanted] = useState(1);
   useEffect(() => {
-    let left = false;
+    let isClosed = false;
     const call = generate();
     void call.then(({ data, error }) => {
-      if (left) return;
+      if (isClosed) return;
       setProblem(data ? null : verificationFailure(error, texts.generateFailed));
       if (!data) return;
       setSecret(data);
       shell.toast({ text: texts.generated, tone: 'good' });
     });
     return () => {
-      left = true;
+      isClosed = true;
       call.abort();
     };
   }, [generate, wanted]);

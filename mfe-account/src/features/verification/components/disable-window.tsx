@@ -2,7 +2,7 @@ import type { Verification } from '@zonewerk/contracts';
 import { shell } from '@zonewerk/shell-sdk';
 import { Form, FormActions, FormMessage, Note, PasswordField, Window } from '@zonewerk/ui';
 import { useState } from 'react';
-import { goneWith, type Method } from '../methods';
+import { disabledWith, type Method } from '../methods';
 import { useAccountDisableFactorMutation } from '../api/verification-calls';
 import { verificationFailure } from '../verification-failure';
 import { verificationMessages } from '../messages';
@@ -86,7 +86,7 @@ function DisableForm({ method, verification, password, onPassword, onClose }: Di
 
 /** Additional effects of disabling the method. */
 function Consequences({ method, verification }: Pick<DisableFormProps, 'method' | 'verification'>) {
-  const { faceGoes, alone } = goneWith(method, verification);
+  const { faceGoes, alone } = disabledWith(method, verification);
   if (!alone) return null;
   return (
     <Note tone="warn">

@@ -90,7 +90,7 @@ it('a captured picture freezes, is saved and closes the window', async () => {
   expect(track.stop).toHaveBeenCalled();
   expect(bodies()).toEqual([{ toggle: '1', canvas: PICTURE }]);
   const message = 'Sign-in by face is on. We did not store the photo.';
-  saving.settle(ok({ message }));
+  saving.respond(ok({ message }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await waitFor(() => expect(host.toast).toHaveBeenCalledWith({ text: message, tone: 'good' }));
   expect(host.reloadPage).toHaveBeenCalled();

@@ -75,9 +75,9 @@ function useAdding(onAdded: () => void) {
   const add = async (name: string) => {
     setProblem(null);
     setError(undefined);
-    const asked = await ask();
-    if (!asked.data) return setError(asked.error);
-    const made = await makePasskey(asked.data.options);
+    const response = await ask();
+    if (!response.data) return setError(response.error);
+    const made = await makePasskey(response.data.options);
     if ('problem' in made) return setProblem(made.problem);
     const { data, error: refused } = await send({ name, response: made.response });
     if (!data) return setError(refused);

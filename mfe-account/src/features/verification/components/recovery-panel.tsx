@@ -14,21 +14,21 @@ const FEW = 3;
 
 /** Number of unused recovery codes, and an action that creates new ones. */
 export function RecoveryPanel({ verification }: { verification: Verification }) {
-  const { recovery_left: left, passkeys } = verification;
-  const { make, busy, codes, forget } = useMaking(left !== null);
+  const { recovery_left: remaining, passkeys } = verification;
+  const { make, busy, codes, forget } = useMaking(remaining !== null);
   const allowed = enabledMethods(verification).length > 0 || passkeys.length > 0;
   const button = allowed && (
     <Button size="s" loading={busy} onClick={() => void make()}>
-      {left === null ? texts.make : texts.renew}
+      {remaining === null ? texts.make : texts.renew}
     </Button>
   );
   return (
     <Panel title={texts.title} purpose={texts.purpose} actions={button || undefined}>
       {!allowed && <Text tone="dim">{texts.needs}</Text>}
-      {allowed && left === null && <Note tone="warn">{texts.none}</Note>}
-      {allowed && left !== null && (
+      {allowed && remaining === null && <Note tone="warn">{texts.none}</Note>}
+      {allowed && remaining !== null && (
         <Group>
-          <Badge tone={left < FEW ? 'warn' : 'good'}>{texts.left(left)}</Badge>
+          <Badge tone={remaining < FEW ? 'warn' : 'good'}>{texts.left(remaining)}</Badge>
         </Group>
       )}
       <RecoveryWindow codes={codes} onClose={forget} />

@@ -12,8 +12,8 @@ const WHOLE = 100;
 export function UploadList({ uploads, retry, drop }: UploadsUse) {
   if (uploads.length === 0) return null;
   const failed = uploads.filter(({ state }) => state === 'failed').length;
-  const left = uploads.length - failed;
-  const words = [left > 0 && texts.left(left), failed > 0 && texts.stopped(failed)];
+  const active = uploads.length - failed;
+  const words = [active > 0 && texts.left(active), failed > 0 && texts.stopped(failed)];
   return (
     <section className={classes.uploads} aria-label={texts.list}>
       <p className={classes.count} role="status">

@@ -43,9 +43,9 @@ it('files are uploaded one at a time with progress, then the folder is reloaded'
   expect(filesOf(sent)).toEqual([['form_file a.pdf']]);
   act(() => uploads[0]?.progress(1));
   expect(screen.getByText('Processing…')).toBeTruthy();
-  await act(async () => answers[0]?.settle(stored('a.pdf')));
+  await act(async () => answers[0]?.respond(stored('a.pdf')));
   await waitFor(() => expect(filesOf(sent)).toEqual([['form_file a.pdf'], ['form_file b.pdf']]));
-  await act(async () => answers[1]?.settle(stored('b.pdf')));
+  await act(async () => answers[1]?.respond(stored('b.pdf')));
   await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
   expect(host.announce).toHaveBeenCalledWith('b.pdf uploaded.');
   await waitFor(() => expect(lists()).toBeGreaterThan(before));
@@ -106,7 +106,7 @@ it('an upload interrupted by network loss waits for the network', async () => {
   await choose('a.pdf', 'b.pdf');
   await screen.findByText('Waiting');
   const onLine = jest.spyOn(window.navigator, 'onLine', 'get').mockReturnValue(false);
-  await act(async () => first.settle(ok({})));
+  await act(async () => first.respond(ok({})));
   expect(await screen.findByText('Error. Please, try again!')).toBeTruthy();
   expect(screen.getByText("You're offline")).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Retry: a.pdf' }));

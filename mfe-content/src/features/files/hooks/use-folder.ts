@@ -2,7 +2,7 @@ import { failureText, isOffline, shell } from '@zonewerk/shell-sdk';
 import { useMemo } from 'react';
 import { useContentListFilesInfiniteQuery, type FilesOf } from '../../../shared/api/file-calls';
 import { fileMessages } from '../messages';
-import { isGone } from '../../../shared/is-gone';
+import { isMissing } from '../../../shared/is-missing';
 import { itemsOf, type Item } from '../items';
 
 /** Poll interval of a folder with pictures in processing, in milliseconds. */
@@ -39,7 +39,7 @@ export function useFolder(of: FilesOf, folder: string, only?: 'pictures'): Folde
     const answer = await query.fetchNextPage();
     if (answer.error) shell.toast({ text: failureText(answer.error), tone: 'bad' });
   };
-  const isLost = folder !== ROOT && !isFetching && isGone(error);
+  const isLost = folder !== ROOT && !isFetching && isMissing(error);
   const state = currentData ? 'loaded' : isFetching || error === undefined ? 'loading' : stateOf(error);
   return {
     state: isLost ? 'gone' : state,

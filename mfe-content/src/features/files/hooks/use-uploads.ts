@@ -4,7 +4,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useDispatch } from 'react-redux';
 import {
   askFileInfo,
-  readFilesAnew,
+  reloadFiles,
   useContentUploadFileMutation,
   type FilesOf,
 } from '../../../shared/api/file-calls';
@@ -37,7 +37,7 @@ export function useUploads(of: FilesOf, onBusy?: (busy: boolean) => void): Uploa
           (await dispatch(askFileInfo({ projectId: of.projectId, file }))).data?.file ?? null,
         stored({ file_name: name }: FileItem) {
           shell.announce(texts.stored(name));
-          dispatch(readFilesAnew(of.projectId));
+          dispatch(reloadFiles(of.projectId));
         },
         tooLarge: ({ size }) => size > FILE_LIMITS.formBytes,
       }),

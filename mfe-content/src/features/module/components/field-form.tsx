@@ -17,7 +17,7 @@ import {
   columnsOf,
   filtersOf,
   isPointing,
-  sortableLeft,
+  remainingSortable,
   watchersOf,
   type FieldDraft,
 } from '../field-draft';
@@ -66,7 +66,7 @@ export function FieldForm(props: FieldFormProps) {
           onChange={(type) => onChange({ ...draft, type: type as FieldType })}
         />
       ) : (
-        <Settled {...props} />
+        <FixedType {...props} />
       )}
       {isNew && SORTABLE_TYPES.includes(draft.type) && <Sortable {...props} />}
       {isPointing(draft.type) && <Pointing {...props} />}
@@ -75,7 +75,7 @@ export function FieldForm(props: FieldFormProps) {
   );
 }
 
-function Settled({ draft }: FieldFormProps) {
+function FixedType({ draft }: FieldFormProps) {
   const value = (
     <Group gap={2}>
       <span className={classes.icon}>{FIELD_ICONS[draft.type]}</span>
@@ -86,14 +86,14 @@ function Settled({ draft }: FieldFormProps) {
 }
 
 function Sortable({ module, draft, onChange }: FieldFormProps) {
-  const left = sortableLeft(module);
+  const remaining = remainingSortable(module);
   return (
     <CheckboxField
       name="sortable"
       label={texts.sortable}
-      help={left === 0 ? texts.notSortable : texts.sortableHelp(left)}
-      disabled={left === 0}
-      checked={draft.sortable && left > 0}
+      help={remaining === 0 ? texts.notSortable : texts.sortableHelp(remaining)}
+      disabled={remaining === 0}
+      checked={draft.sortable && remaining > 0}
       onChange={(sortable) => onChange({ ...draft, sortable })}
     />
   );

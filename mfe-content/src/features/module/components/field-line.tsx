@@ -24,16 +24,16 @@ export interface FieldLineProps {
   index: number;
   count: number;
   grip: Grip | null;
-  isHeld: boolean;
+  isDragged: boolean;
   actions: FieldActions;
 }
 
 /** Line of a field in the list of a module's fields. */
 export function FieldLine(props: FieldLineProps) {
-  const { field, words, isTitle, grip, isHeld } = props;
+  const { field, words, isTitle, grip, isDragged } = props;
   const marks = [...(isTitle ? [texts.isTitle] : []), ...(field.sortable ? [texts.isSortable] : [])];
   return (
-    <div className={classes.line} data-held={isHeld || undefined}>
+    <div className={classes.line} data-held={isDragged || undefined}>
       <span {...grip} className={classes.grip} aria-label={texts.grip(field.title)}>
         <IconGripVertical aria-hidden="true" />
       </span>
@@ -51,7 +51,7 @@ export function FieldLine(props: FieldLineProps) {
         {isTitle && <Badge tone="good">{texts.isTitle}</Badge>}
         {field.sortable && <Badge>{texts.isSortable}</Badge>}
       </div>
-      {!isHeld && <Menu label={texts.actions(field.title)} icon items={itemsOf(props)} />}
+      {!isDragged && <Menu label={texts.actions(field.title)} icon items={itemsOf(props)} />}
     </div>
   );
 }

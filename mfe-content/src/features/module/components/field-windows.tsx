@@ -59,7 +59,7 @@ function AddField({ projectId, module, modules, draft, onChange, onLeave }: Fiel
     onLeave();
     shell.toast({ text: texts.added(draft.title.trim()), tone: 'good' });
   };
-  const told = data?.status === 'changed-meanwhile' ? data.message : '';
+  const conflict = data?.status === 'changed-meanwhile' ? data.message : '';
   return (
     <FieldForm
       module={module}
@@ -70,7 +70,7 @@ function AddField({ projectId, module, modules, draft, onChange, onLeave }: Fiel
       onSubmit={submit}
       onCancel={onLeave}
       issues={issuesOf(error)}
-      message={<Refused error={error} told={told} />}
+      message={<Refused error={error} conflict={conflict} />}
     />
   );
 }
@@ -143,7 +143,7 @@ function EditField({ projectId, module, modules, field, onClose, onDirty }: Edit
       onSubmit={submit}
       onCancel={leave}
       issues={issuesOf(error)}
-      message={note ?? <Refused error={error} told="" />}
+      message={note ?? <Refused error={error} conflict="" />}
     />
   );
 }
@@ -166,8 +166,8 @@ function ConflictingVersion({ module, modules, field, onTake }: ConflictingVersi
   );
 }
 
-function Refused({ error, told }: { error: unknown; told: string }) {
-  const text = error && issuesOf(error).length === 0 ? failureText(error) : told;
+function Refused({ error, conflict }: { error: unknown; conflict: string }) {
+  const text = error && issuesOf(error).length === 0 ? failureText(error) : conflict;
   return text === '' ? null : <FormMessage>{text}</FormMessage>;
 }
 

@@ -3,7 +3,7 @@ import { MODULE_LIMITS, type ContentModule, type ModuleField } from '@zonewerk/c
 import { shell, useAllowedWindow } from '@zonewerk/shell-sdk';
 import { Button, EmptyState, Panel } from '@zonewerk/ui';
 import type { ReactNode } from 'react';
-import type { Held } from '../../../shared/drag/drag-state';
+import type { Dragged } from '../../../shared/drag/drag-state';
 import { DragList } from '../../../shared/drag/components/drag-list';
 import { moduleMessages } from '../../../shared/module-messages';
 import { FieldLine, type FieldActions } from './field-line';
@@ -88,11 +88,11 @@ interface FieldListProps {
 
 function FieldList({ module, modules, fields, actions }: FieldListProps) {
   const titleOf = (id: string) => fields.find(({ key }) => key === id)?.title ?? '';
-  const drop = (held: Held | null): string => {
-    if (!held) return '';
-    if (held.from === held.to) return texts.left(titleOf(held.id));
-    actions.move(held.from, held.to);
-    return texts.dropped(titleOf(held.id), held.to + 1);
+  const drop = (dragged: Dragged | null): string => {
+    if (!dragged) return '';
+    if (dragged.from === dragged.to) return texts.left(titleOf(dragged.id));
+    actions.move(dragged.from, dragged.to);
+    return texts.dropped(titleOf(dragged.id), dragged.to + 1);
   };
   return (
     <DragList
@@ -106,7 +106,7 @@ function FieldList({ module, modules, fields, actions }: FieldListProps) {
       onDrop={drop}
       describe={({ id, to }) => texts.held(titleOf(id), to + 1, fields.length)}
       lineProps={() => ({})}
-      renderLine={(index, grip, held) => {
+      renderLine={(index, grip, dragged) => {
         const field = fields[index] as ModuleField;
         return (
           <FieldLine
@@ -117,7 +117,7 @@ function FieldList({ module, modules, fields, actions }: FieldListProps) {
             words={fieldWords(field, module, modules)}
             isTitle={field.key === module.title_field}
             count={fields.length}
-            isHeld={held !== null}
+            isDragged={dragged !== null}
           />
         );
       }}

@@ -46,7 +46,7 @@ const order = () => screen.getAllByRole('listitem').map((line) => line.querySele
 const changed = (now: ContentModule) =>
   ok({ status: 'changed-meanwhile', message: 'Another change of this module was saved first.', module: now });
 const alertOf = (text: string) => ({ title: 'Something went wrong', text, icon: 'error' });
-const MEANWHILE = 'Another member changed these fields. You see the current fields. Please try again.';
+const CONFLICT = 'Another member changed these fields. You see the current fields. Please try again.';
 
 // jsdom does not scroll.
 beforeEach(() => void jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined));
@@ -221,7 +221,7 @@ describe('the order of fields', () => {
     await choose(user, 'Price', 'Move down');
     await choose(user, 'Price', 'Move down');
     expect(order()).toEqual(['Shown', 'Title', 'Day', 'Author', 'Price']);
-    first.settle(ok({ module: moved(['shown', 'title', 'price', 'day', 'author'], 2) }));
+    first.respond(ok({ module: moved(['shown', 'title', 'price', 'day', 'author'], 2) }));
     await waitFor(() => expect(bodiesOf(sent, ORDER_FIELDS)).toHaveLength(2));
     expect(bodiesOf(sent, ORDER_FIELDS)).toEqual([
       { module: news.id, rev: 1, fields: ['shown', 'title', 'price', 'day', 'author'] },
@@ -240,7 +240,7 @@ describe('the order of fields', () => {
       },
     });
     await choose(user, 'Day', 'Move up');
-    await waitFor(() => expect(host.alert).toHaveBeenCalledWith(alertOf(MEANWHILE)));
+    await waitFor(() => expect(host.alert).toHaveBeenCalledWith(alertOf(CONFLICT)));
     await waitFor(() => expect(order()).toEqual(['Author', 'Title', 'Shown', 'Price', 'Day']));
   });
 });

@@ -5,9 +5,9 @@ import { Button, ButtonLink, DataTable, EmptyState, type TableSelection } from '
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import {
-  readModulesAnew,
+  reloadModules,
   useContentListRowsInfiniteQuery,
-  type AskedRows,
+  type RowQuery,
 } from '../../../shared/api/module-calls';
 import { moduleMessages } from '../../../shared/module-messages';
 import type { RowNames } from './row-cells';
@@ -35,9 +35,9 @@ export function RowsTab({ projectId, module, onFields }: RowsTabProps) {
 function Rows({ projectId, module }: { projectId: string; module: ContentModule }) {
   const search = useSearch();
   const order = useRowOrder(module);
-  const asked = askedOf(projectId, module, order, search.settled);
-  const { table, names } = useRows(asked);
-  const toggles = useToggles(asked);
+  const rowQuery = rowQueryOf(projectId, module, order, search.settled);
+  const { table, names } = useRows(rowQuery);
+  const toggles = useToggles(rowQuery);
   const removal = useRowRemoval({ projectId, module: module.id });
   const selection = useSelection(table.rows, removal.remove, removal.removing.size > 0);
   const canChange = useAllowed('content.change');
@@ -75,7 +75,7 @@ function Rows({ projectId, module }: { projectId: string; module: ContentModule 
   );
 }
 
-function askedOf(projectId: string, module: ContentModule, order: RowOrder, query: string): AskedRows {
+function rowQueryOf(projectId: string, module: ContentModule, order: RowOrder, query: string): RowQuery {
   const columns = shownFields(module).map(({ key }) => key);
   // Without columns, the request names the first field. A module with rows has at least one field.
   const least = module.fields.slice(0, 1).map(({ key }) => key);
@@ -90,17 +90,17 @@ function askedOf(projectId: string, module: ContentModule, order: RowOrder, quer
 }
 
 /** Rows of the list, with the names and pictures that they refer to. */
-function useRows(asked: AskedRows) {
+function useRows(rowQuery: RowQuery) {
   const dispatch = useDispatch<ShellStore['dispatch']>();
   // A cached list misses later toggles.
-  const query = useContentListRowsInfiniteQuery(asked, {
+  const query = useContentListRowsInfiniteQuery(rowQuery, {
     refetchOnFocus: true,
     refetchOnMountOrArgChange: true,
   });
   const table = pagedTable(query);
   const onRetry = () => {
     // The refusal may refer to a field that another user deleted.
-    dispatch(readModulesAnew(asked.projectId));
+    dispatch(reloadModules(rowQuery.projectId));
     table.onRetry();
   };
   return { table: { ...table, onRetry }, names: namesIn((query.currentData ?? query.data)?.pages ?? []) };
@@ -121,9 +121,9 @@ function useSelection(
 ): TableSelection {
   const [marked, setMarked] = useState<readonly string[]>([]);
   const removeMarked = async (ids: readonly string[]) => {
-    const gone = await remove(rows.filter(({ id }) => ids.includes(id)));
+    const removed = await remove(rows.filter(({ id }) => ids.includes(id)));
     // Rows restored by undo are not selected.
-    setMarked((now) => now.filter((id) => !gone.some((row) => row.id === id)));
+    setMarked((now) => now.filter((id) => !removed.some((row) => row.id === id)));
   };
   return {
     selected: marked.filter((id) => rows.some((row) => row.id === id)),

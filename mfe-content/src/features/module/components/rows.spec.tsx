@@ -180,7 +180,7 @@ describe('a toggle', () => {
       await user.click(await toggle('Regatta'));
       expect((await toggle('Regatta')).checked).toBe(expected);
     }
-    first.settle(ok({ value: '1', rev: 2 }));
+    first.respond(ok({ value: '1', rev: 2 }));
     await waitFor(() => expect(bodiesOf(sent, UPDATE_BOOLEAN).map(({ value }) => value)).toEqual(['1', '1']));
     await waitFor(async () => expect((await toggle('Regatta')).checked).toBe(true));
   });
@@ -208,7 +208,7 @@ describe('a toggle', () => {
       [ROWS]: () => rowsOf([flood, { ...regatta, rev: store ? 5 : 1 }], labels),
     });
     await user.click(await toggle('Regatta'));
-    slow.settle(ok({ value: '1', rev: 2 }));
+    slow.respond(ok({ value: '1', rev: 2 }));
     await waitFor(async () => expect((await toggle('Regatta')).checked).toBe(false));
   });
 });

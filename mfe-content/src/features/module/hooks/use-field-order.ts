@@ -41,9 +41,9 @@ export function useFieldOrder(projectId: string, module: ContentModule) {
   const fields = shown ? ordered(module.fields, shown) : module.fields;
   const move = (from: number, to: number) => {
     const keys = fields.map(({ key }) => key);
-    const [taken] = keys.splice(from, 1);
-    if (taken === undefined) return;
-    keys.splice(to, 0, taken);
+    const [moved] = keys.splice(from, 1);
+    if (moved === undefined) return;
+    keys.splice(to, 0, moved);
     saver.current.wished = keys;
     setShown(keys);
     if (!saver.current.isBusy) void save(module);

@@ -16,10 +16,10 @@ export interface RowOrder {
 export function useRowOrder({ fields }: ContentModule): RowOrder {
   const [param, setParam] = useQueryParam('sort', NEWEST);
   const [key = '', way] = param.split('.');
-  const isKnown = key === AGE || fields.some((field) => field.key === key && field.sortable);
+  const isSortable = key === AGE || fields.some((field) => field.key === key && field.sortable);
   const direction: SortDirection = way === 'asc' ? 'asc' : 'desc';
   return {
-    ...(isKnown ? { key, direction } : { key: AGE, direction: 'desc' }),
+    ...(isSortable ? { key, direction } : { key: AGE, direction: 'desc' }),
     onChange: (next, nextWay) => setParam(`${next}.${nextWay}`),
   };
 }

@@ -3,7 +3,7 @@ import { failureText, shell, type ShellStore } from '@zonewerk/shell-sdk';
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import {
-  readRowsAnew,
+  reloadRows,
   useContentRemoveRowMutation,
   useContentRestoreRowMutation,
 } from '../../../shared/api/module-calls';
@@ -25,7 +25,7 @@ export function useRowRemoval({ projectId, module }: { projectId: string; module
   const [send] = useContentRemoveRowMutation();
   const [restore] = useContentRestoreRowMutation();
   const [removing, setRemoving] = useState(NONE);
-  const anew = () => dispatch(readRowsAnew(projectId));
+  const reload = () => dispatch(reloadRows(projectId));
   const undo = async (ids: readonly string[]) => {
     const outcomes = await eachOf(ids, (row) => restore({ projectId, module, row }));
     const failed = outcomes.find(({ error }) => error !== undefined);
@@ -36,38 +36,38 @@ export function useRowRemoval({ projectId, module }: { projectId: string; module
     setRemoving((now) => new Set([...now, ...rows.map(({ id }) => id)]));
     const outcomes = await eachOf(rows, ({ id }) => send({ projectId, module, id }));
     setRemoving((now) => new Set([...now].filter((id) => !rows.some((row) => row.id === id))));
-    const gone = rows.filter((_, at) => outcomes[at]?.data !== undefined);
+    const removed = rows.filter((_, at) => outcomes[at]?.data !== undefined);
     const failed = outcomes.find(({ error }) => error !== undefined);
-    if (gone.length > 0) {
-      const text = `${doneText(gone)} ${usedText(outcomes, gone)}`.trim();
-      shell.toast({ text, undo: () => void undo(gone.map(({ id }) => id)) });
+    if (removed.length > 0) {
+      const text = `${doneText(removed)} ${usedText(outcomes, removed)}`.trim();
+      shell.toast({ text, undo: () => void undo(removed.map(({ id }) => id)) });
     }
     if (failed) {
-      refuse(failedText(failed.error, gone.length, rows.length));
-      anew();
+      refuse(failedText(failed.error, removed.length, rows.length));
+      reload();
     }
-    return gone;
+    return removed;
   };
   return { removing, remove };
 }
 
-function doneText(gone: readonly ModuleRow[]): string {
-  const [first, ...others] = gone;
-  if (others.length > 0) return texts.removedMany(gone.length);
+function doneText(removed: readonly ModuleRow[]): string {
+  const [first, ...others] = removed;
+  if (others.length > 0) return texts.removedMany(removed.length);
   return texts.removed(first?.title || texts.untitled);
 }
 
 /** Names the remaining rows that still refer to a deleted row. */
-function usedText(outcomes: readonly Outcome[], gone: readonly ModuleRow[]): string {
+function usedText(outcomes: readonly Outcome[], removed: readonly ModuleRow[]): string {
   const used = outcomes.flatMap(({ data }) => (data && 'used' in data ? data.used : []));
-  const left = used.filter(({ row }) => !gone.some(({ id }) => id === row));
-  const titles = [...new Set(left.map(({ title }) => title))];
+  const remaining = used.filter(({ row }) => !removed.some(({ id }) => id === row));
+  const titles = [...new Set(remaining.map(({ title }) => title))];
   return titles.length > 0 ? texts.stillNamed(titles) : '';
 }
 
-function failedText(error: unknown, gone: number, all: number): string {
+function failedText(error: unknown, removed: number, all: number): string {
   const reason = failureText(error, texts.removeFailed);
-  return all === 1 ? reason : `${texts.removeFailedSome(gone, all)} ${reason}`;
+  return all === 1 ? reason : `${texts.removeFailedSome(removed, all)} ${reason}`;
 }
 
 /**

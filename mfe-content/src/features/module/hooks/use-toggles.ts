@@ -5,7 +5,7 @@ import { useDispatch } from 'react-redux';
 import {
   changeListedRow,
   useContentUpdateBooleanMutation,
-  type AskedRows,
+  type RowQuery,
 } from '../../../shared/api/module-calls';
 import { moduleMessages } from '../../../shared/module-messages';
 
@@ -21,16 +21,16 @@ export interface Toggles {
 /**
  * Toggles booleans of rows. At most one request per row and field is in flight; the last choice follows it. A failure
  * restores the last value of the server.
- * @param asked the list that shows the rows
+ * @param rowQuery the list that shows the rows
  */
-export function useToggles(asked: AskedRows): Toggles {
+export function useToggles(rowQuery: RowQuery): Toggles {
   const dispatch = useDispatch<ShellStore['dispatch']>();
   const [send] = useContentUpdateBooleanMutation();
   const [wanted, setWanted] = useState<ReadonlyMap<string, boolean>>(new Map());
   const queued = useRef(new Map<string, boolean>());
-  const { projectId, module } = asked;
+  const { projectId, module } = rowQuery;
 
-  const settle = (key: string, value: boolean | null) =>
+  const setPending = (key: string, value: boolean | null) =>
     setWanted((now) => {
       const next = new Map(now);
       if (value === null) next.delete(key);
@@ -44,10 +44,10 @@ export function useToggles(asked: AskedRows): Toggles {
       const { data, error } = await send({ projectId, module, id, column, value: next ? '1' : '0' });
       if (data) {
         const said = { [column]: data.value === '1' };
-        dispatch(changeListedRow(asked, id, (row) => withValues(row, data.rev, said)));
+        dispatch(changeListedRow(rowQuery, id, (row) => withValues(row, data.rev, said)));
       } else if (!queued.current.has(key)) fail(error);
     }
-    settle(key, null);
+    setPending(key, null);
   };
 
   return {
@@ -56,7 +56,7 @@ export function useToggles(asked: AskedRows): Toggles {
     set(row, field, on) {
       const key = keyOf(row, field);
       queued.current.set(key, on);
-      settle(key, on);
+      setPending(key, on);
       if (!wanted.has(key)) void work(row.id, field.key, key);
     },
   };

@@ -76,13 +76,13 @@ describe('the list of modules', () => {
 
 describe('the creation of a module', () => {
   it('does not navigate after the list was closed', async () => {
-    const { answer, settle } = later();
+    const { answer, respond } = later();
     const { user, host, unmount } = open({ [ADD_MODULE]: () => answer });
     await user.click(await screen.findByRole('button', { name: 'Create module' }));
     const window = within(await screen.findByRole('dialog', { name: 'Create module' }));
     await user.type(window.getByRole('textbox'), 'Press{Enter}');
     unmount();
-    await act(async () => settle(ok({ module: module('Press', []), message: 'Press is created.' })));
+    await act(async () => respond(ok({ module: module('Press', []), message: 'Press is created.' })));
     await waitFor(() => expect(host.toast).toHaveBeenCalledWith({ text: 'Press is created.', tone: 'good' }));
     expect(host.navigate).not.toHaveBeenCalled();
   });

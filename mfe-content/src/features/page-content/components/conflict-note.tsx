@@ -5,17 +5,17 @@ import type { Draft, DraftSaver } from '../draft-saver';
 
 const texts = editingMessages.meanwhile;
 
-interface MeanwhileProps {
+interface ConflictNoteProps {
   saver: DraftSaver;
   theirs: Draft;
 }
 
 /** Notice of a concurrent edit. The user chooses which version persists. */
-export function ConflictNote({ saver, theirs }: MeanwhileProps) {
+export function ConflictNote({ saver, theirs }: ConflictNoteProps) {
   const [shown, setShown] = useState(false);
   const choices = (
     <>
-      <Button size="s" onClick={() => saver.keepMine()}>
+      <Button size="s" onClick={() => saver.overwrite()}>
         {texts.mine}
       </Button>
       <Button size="s" onClick={() => saver.takeTheirs()}>

@@ -159,11 +159,11 @@ it('a language shows its stored text after switching back', async () => {
 });
 
 it('the editor shows loading, a failure, a missing network and a deleted page', async () => {
-  const { answer, settle } = later();
+  const { answer, respond } = later();
   const answers = [answer, refusal(500, 'error', 'Down.'), offline()];
   const { user } = open({ [PAGE_FRAME]: () => answers.shift() ?? refusal(404, 'not-found', 'Gone.') });
   await screen.findByRole('status', { name: 'Loading the page' });
-  settle(refusal(500, 'error', 'It is down.'));
+  respond(refusal(500, 'error', 'It is down.'));
   await screen.findByText('It is down.');
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   await screen.findByText('Down.');

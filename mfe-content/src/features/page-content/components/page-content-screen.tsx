@@ -20,7 +20,7 @@ import {
 import { useState } from 'react';
 import { useContentEditingFrameQuery, useContentEditingPageQuery } from '../../../shared/api/editing-calls';
 import { editingMessages as texts } from '../../../shared/editing-messages';
-import { isGone } from '../../../shared/is-gone';
+import { isMissing } from '../../../shared/is-missing';
 import { ProjectFrame } from '../../../shared/components/project-frame';
 import { ContentEditor } from './content-editor';
 import type { DraftProps, PageContentProps } from '../page-content.types';
@@ -61,8 +61,8 @@ function ReadOnly({ href }: { href: string }) {
 function PageContent({ project, page }: PageContentProps) {
   const [wanted, setWanted] = useQueryParam('language');
   const place = { projectId: project.id, page };
-  const asked = wanted === '' ? place : { ...place, language: wanted as WebsiteLanguage };
-  const { currentData, error, isFetching, refetch } = useContentEditingFrameQuery(asked, {
+  const query = wanted === '' ? place : { ...place, language: wanted as WebsiteLanguage };
+  const { currentData, error, isFetching, refetch } = useContentEditingFrameQuery(query, {
     refetchOnMountOrArgChange: true,
   });
   const [first, setFirst] = useState<AnswerOf<typeof getPageFrame> | null>(null);
@@ -101,7 +101,7 @@ interface OutcomeProps {
 /** Placeholder of the page: the skeleton or the reason of the failure. */
 function Outcome({ project, error, isFetching, retry }: OutcomeProps) {
   const pages = pagePath('pages', { projectId: project.id });
-  const gone = isGone(error);
+  const missing = isMissing(error);
   return (
     <>
       <PageHeader title={texts.title} back={{ href: pages, label: texts.back }} />
@@ -109,15 +109,15 @@ function Outcome({ project, error, isFetching, retry }: OutcomeProps) {
         <Loading />
       ) : (
         <Panel>
-          {gone && (
+          {missing && (
             <EmptyState
               title={texts.notFoundTitle}
               text={texts.notFound}
               action={<ButtonLink href={pages}>{texts.toPages}</ButtonLink>}
             />
           )}
-          {!gone && isOffline(error) && <OfflineState onRetry={retry} />}
-          {!gone && !isOffline(error) && <ErrorState message={failureText(error)} onRetry={retry} />}
+          {!missing && isOffline(error) && <OfflineState onRetry={retry} />}
+          {!missing && !isOffline(error) && <ErrorState message={failureText(error)} onRetry={retry} />}
         </Panel>
       )}
     </>

@@ -14,7 +14,7 @@ beforeAll(() => {
 });
 beforeEach(() => void ran.mockReset());
 
-const KNOWN = [
+const SAFE_HTML = [
   'p',
   'h1',
   'h2',
@@ -55,7 +55,7 @@ function isHarmless({ name, value }: Attr): boolean {
 /** Forbidden elements and attributes of a text. */
 function faultsOf(text: Element): string[] {
   return [...text.querySelectorAll('*')].flatMap((element) => [
-    ...(KNOWN.includes(element.localName) ? [] : [element.localName]),
+    ...(SAFE_HTML.includes(element.localName) ? [] : [element.localName]),
     ...[...element.attributes].filter((one) => !isHarmless(one)).map(({ name, value }) => `${name}=${value}`),
   ]);
 }

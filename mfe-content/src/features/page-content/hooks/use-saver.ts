@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'reac
 import { useLazyContentEditingPageQuery } from '../../../shared/api/editing-calls';
 import { listen } from '../../../shared/listen';
 import { useContentSetPageMutation } from '../../../shared/api/website-calls';
-import { DraftSaver, type Draft, type KeptDraft, type SaveOutcome, type SaverDeps } from '../draft-saver';
+import { DraftSaver, type Draft, type StoredDraft, type SaveOutcome, type SaverDeps } from '../draft-saver';
 
 export interface Place {
   readonly projectId: string;
@@ -12,20 +12,20 @@ export interface Place {
   readonly language: WebsiteLanguage;
 }
 
-const NOTHING: KeptDraft = { rev: 0, title: '', body: '', from: { title: '', body: '' } };
+const NOTHING: StoredDraft = { rev: 0, title: '', body: '', from: { title: '', body: '' } };
 
 /** Draft of a page in one language during editing. The place is constant for the lifetime of the hook. */
 export function useSaver(place: Place, opened: AnswerOf<typeof getPage>) {
   const [page, setPage] = useState<WebsitePage>(opened.page);
   const { projectId, page: id, language } = place;
-  const [kept, keep, forget] = useDraft(`page-content:${projectId}:${id}:${language}`, NOTHING);
-  const deps = useLatest(useDeps(place, setPage, (draft) => (draft ? keep(draft) : forget())));
+  const [storedDraft, setDraft, forget] = useDraft(`page-content:${projectId}:${id}:${language}`, NOTHING);
+  const deps = useLatest(useDeps(place, setPage, (draft) => (draft ? setDraft(draft) : forget())));
   const [saver] = useState(
     () =>
-      new DraftSaver(draftOf(opened), kept.rev === 0 ? null : kept, {
+      new DraftSaver(draftOf(opened), storedDraft.rev === 0 ? null : storedDraft, {
         save: (change) => deps.current.save(change),
         read: () => deps.current.read(),
-        keep: (draft) => deps.current.keep(draft),
+        store: (draft) => deps.current.store(draft),
       }),
   );
   useEffect(() => {
@@ -47,12 +47,12 @@ function useLatest<Value>(value: Value) {
   return latest;
 }
 
-function useDeps(place: Place, onPage: (page: WebsitePage) => void, keep: SaverDeps['keep']): SaverDeps {
+function useDeps(place: Place, onPage: (page: WebsitePage) => void, store: SaverDeps['store']): SaverDeps {
   const [send] = useContentSetPageMutation();
   const [read] = useLazyContentEditingPageQuery();
   return useMemo(
     () => ({
-      keep,
+      store,
       async save(change) {
         const { data, error } = await send({ ...place, ...change });
         if (!data) return failureOf(error);
@@ -66,7 +66,7 @@ function useDeps(place: Place, onPage: (page: WebsitePage) => void, keep: SaverD
         return draftOf(data);
       },
     }),
-    [place, send, read, onPage, keep],
+    [place, send, read, onPage, store],
   );
 }
 

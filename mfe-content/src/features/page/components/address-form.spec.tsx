@@ -67,8 +67,8 @@ describe('the slug of a page', () => {
     const { user } = open();
     await slug();
     await user.hover(screen.getByText('slug'));
-    const told = await screen.findByRole('tooltip');
-    expect(told.textContent).toMatch(/^A short name of the page with a to z, 0 to 9 and hyphens/u);
+    const tooltip = await screen.findByRole('tooltip');
+    expect(tooltip.textContent).toMatch(/^A short name of the page with a to z, 0 to 9 and hyphens/u);
   });
 
   it('preserves the cursor position during input', async () => {

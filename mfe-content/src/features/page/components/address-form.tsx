@@ -25,11 +25,11 @@ interface AddressFormProps {
   /** Path before the slug; null for the root page, which has no slug. */
   above: string | null;
   /** Called when another user changed the slug: nothing was saved. */
-  onMeanwhile: () => void;
+  onConflict: () => void;
 }
 
 /** Slug of the page, and the effect on its former path. The slug is read-only until a click. */
-export function AddressForm({ editing, above, onMeanwhile }: AddressFormProps) {
+export function AddressForm({ editing, above, onConflict }: AddressFormProps) {
   // Input from before a reload is visible without taking the focus.
   const [form, setForm] = useState<'closed' | 'kept' | 'opened'>(editing.isSlugEdited ? 'kept' : 'closed');
   return (
@@ -47,7 +47,7 @@ export function AddressForm({ editing, above, onMeanwhile }: AddressFormProps) {
         <EditSlug
           editing={editing}
           above={above}
-          onMeanwhile={onMeanwhile}
+          onConflict={onConflict}
           focus={form === 'opened'}
           onClose={() => setForm('closed')}
         />
@@ -79,7 +79,7 @@ interface EditSlugProps extends AddressFormProps {
   onClose: () => void;
 }
 
-function EditSlug({ editing, above, focus, onClose, onMeanwhile }: EditSlugProps) {
+function EditSlug({ editing, above, focus, onClose, onConflict }: EditSlugProps) {
   const [error, setError] = useState<unknown>(null);
   const { ref, write } = useSlugInput(editing, focus);
   const { slug } = editing.shown;
@@ -93,7 +93,7 @@ function EditSlug({ editing, above, focus, onClose, onMeanwhile }: EditSlugProps
     editing.type('slug', slugOf(slug));
     const outcome = await editing.save(['slug']);
     setError(outcome.kind === 'failed' ? outcome.error : null);
-    if (outcome.kind === 'meanwhile') onMeanwhile();
+    if (outcome.kind === 'meanwhile') onConflict();
     if (outcome.kind !== 'done') return;
     if (editing.isSlugEdited) shell.toast({ text: pageMessages.done.address, tone: 'good' });
     onClose();

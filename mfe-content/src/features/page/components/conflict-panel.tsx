@@ -11,18 +11,18 @@ const texts = pageMessages.meanwhile;
 interface ConflictPanelProps {
   editing: PageEditing;
   /** Number of save attempts before a choice. Each increment moves the focus to the panel. */
-  asked: number;
+  attempts: number;
   /** Called after the choice, to close the panel. */
   onDecided: () => void;
 }
 
 /** Fields with concurrent edits of two users. The user chooses one version per field. */
-export function ConflictPanel({ editing, asked, onDecided }: ConflictPanelProps) {
+export function ConflictPanel({ editing, attempts, onDecided }: ConflictPanelProps) {
   const [choices, setChoices] = useState<Partial<Record<FieldName, 'mine' | 'theirs'>>>({});
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (asked > 0) panel.current?.focus();
-  }, [asked]);
+    if (attempts > 0) panel.current?.focus();
+  }, [attempts]);
   const submit = () => {
     editing.decide(choices);
     shell.announce(texts.done);

@@ -20,7 +20,7 @@ const open = (handlers: Handlers = {}) =>
 const bodiesOf = (sent: ReturnType<typeof show>['sent'], path: string) =>
   sent.filter((call) => call.path === path).map(({ body }) => body);
 const title = () => screen.findByLabelText<HTMLInputElement>('Title');
-const meanwhile = (now: ReturnType<typeof pageOf>) =>
+const conflict = (now: ReturnType<typeof pageOf>) =>
   Response.json({ status: 'changed-meanwhile', message: 'Somebody was quicker.', page: now.page });
 
 describe('the page screen', () => {
@@ -45,10 +45,10 @@ describe('the page screen', () => {
 
   it('preserves the input of a concurrently deleted page, which can be restored', async () => {
     let isThere = true;
-    const gone = () => refusal(404, 'not-found', 'Gone.');
+    const notFound = () => refusal(404, 'not-found', 'Gone.');
     const { user, host } = open({
-      [GET_PAGE]: () => (isThere ? ok(pageOf()) : gone()),
-      [SET_PAGE]: gone,
+      [GET_PAGE]: () => (isThere ? ok(pageOf()) : notFound()),
+      [SET_PAGE]: notFound,
       [RESTORE_PAGE]: () => {
         isThere = true;
         return ok({ restored: 1 });
@@ -175,7 +175,7 @@ describe('the draft', () => {
     await user.type(await title(), 'ors');
     await user.keyboard('{Control>}s{/Control}');
     await user.type(await title(), '!');
-    await act(async () => answer.settle(ok({ page: pageOf({ rev: 2 }).page })));
+    await act(async () => answer.respond(ok({ page: pageOf({ rev: 2 }).page })));
     await waitFor(() => expect(screen.getByText('Your changes are not saved yet.')).toBeTruthy());
     expect((await title()).value).toBe('Visitors!');
   });
@@ -184,7 +184,7 @@ describe('the draft', () => {
 describe('a concurrent change of a page', () => {
   it('of other fields is merged by a second save', async () => {
     const now = pageOf({ rev: 4, draft: { description: 'Theirs' } });
-    const answers = [() => meanwhile(now)];
+    const answers = [() => conflict(now)];
     const reads = [() => ok(pageOf())];
     const { user, sent } = open({
       [SET_PAGE]: () => (answers.shift() ?? (() => ok({ page: now.page })))(),
@@ -198,7 +198,7 @@ describe('a concurrent change of a page', () => {
 
   it('of the same field requires a choice', async () => {
     const now = pageOf({ rev: 4, draft: { title: 'Theirs' } });
-    const answers = [() => meanwhile(now)];
+    const answers = [() => conflict(now)];
     const reads = [() => ok(pageOf())];
     const { user, sent } = open({
       [SET_PAGE]: () => (answers.shift() ?? (() => ok({ page: now.page })))(),

@@ -10,7 +10,7 @@ import {
   Skeleton,
   Stack,
 } from '@zonewerk/ui';
-import { isGone } from '../../../shared/is-gone';
+import { isMissing } from '../../../shared/is-missing';
 import { useContentGetPageQuery } from '../../../shared/api/page-calls';
 import { pageMessages } from '../messages';
 import { ProjectFrame } from '../../../shared/components/project-frame';
@@ -74,7 +74,7 @@ function PageInLanguage({ projectId, pageId, website, language, onLanguage }: Pa
   return (
     <PageView
       open={{ arg, language, answer: currentData }}
-      isGone={isGone(error)}
+      isMissing={isMissing(error)}
       website={website}
       onLanguage={onLanguage}
     />
@@ -90,7 +90,7 @@ interface WaitingProps {
 
 function Waiting({ projectId, error, isFetching, onRetry }: WaitingProps) {
   if (error === undefined || isFetching) return <PageSkeleton />;
-  if (isGone(error)) return <Missing projectId={projectId} />;
+  if (isMissing(error)) return <Missing projectId={projectId} />;
   if (isOffline(error)) return <Failed projectId={projectId} onRetry={onRetry} />;
   return <Failed projectId={projectId} message={failureText(error)} onRetry={onRetry} />;
 }

@@ -9,7 +9,7 @@ import { useShowPage } from '../../../shared/hooks/use-show-page';
 import { useVisibility } from '../../../shared/hooks/use-visibility';
 import { AddressForm } from './address-form';
 import { ConflictPanel } from './conflict-panel';
-import { GoneNote } from './gone-note';
+import { MissingPageNote } from './missing-page-note';
 import { PageActions, type PageActionsProps } from './page-actions';
 import { PlanWindow } from './plan-window';
 import { PublicationPanel } from './publication-panel';
@@ -26,7 +26,7 @@ interface PageViewProps {
   open: OpenPage;
   website: Website;
   /** Another user deleted the page while it was open. */
-  isGone: boolean;
+  isMissing: boolean;
   onLanguage: (language: WebsiteLanguage) => void;
 }
 
@@ -62,7 +62,7 @@ export function PageView(props: PageViewProps) {
         <PageParts
           open={open}
           website={website}
-          isGone={props.isGone}
+          isMissing={props.isMissing}
           editing={editing}
           publishing={publishing}
           address={address}
@@ -99,32 +99,34 @@ function ViewHeader({ open, website: { languages }, ...actions }: ViewHeaderProp
   );
 }
 
-interface PagePartsProps extends Pick<PageViewProps, 'open' | 'website' | 'isGone'> {
+interface PagePartsProps extends Pick<PageViewProps, 'open' | 'website' | 'isMissing'> {
   editing: PageEditing;
   publishing: Publishing;
   address: string;
 }
 
-function PageParts({ open, website, isGone, editing, publishing, address }: PagePartsProps) {
+function PageParts({ open, website, isMissing, editing, publishing, address }: PagePartsProps) {
   const { home, languages } = website;
   const { arg, language, answer } = open;
   const canChange = useAllowed('content.change');
   const title = useRef<HTMLInputElement>(null);
-  const [asked, setAsked] = useState(0);
-  const onMeanwhile = () => setAsked(asked + 1);
+  const [attempts, setAttempts] = useState(0);
+  const onConflict = () => setAttempts(attempts + 1);
   const decided = () => {
-    setAsked(0);
+    setAttempts(0);
     title.current?.focus();
   };
   return (
     // A role without the permission reads the fields.
     <fieldset className={classes.main} disabled={!canChange}>
-      {isGone && <GoneNote projectId={arg.projectId} page={arg.page} />}
-      {editing.conflicts.length > 0 && <ConflictPanel editing={editing} asked={asked} onDecided={decided} />}
-      <TextForm editing={editing} address={address} onMeanwhile={onMeanwhile} titleRef={title} />
+      {isMissing && <MissingPageNote projectId={arg.projectId} page={arg.page} />}
+      {editing.conflicts.length > 0 && (
+        <ConflictPanel editing={editing} attempts={attempts} onDecided={decided} />
+      )}
+      <TextForm editing={editing} address={address} onConflict={onConflict} titleRef={title} />
       <AddressForm
         editing={editing}
-        onMeanwhile={onMeanwhile}
+        onConflict={onConflict}
         above={home === arg.page ? null : aboveOf(open)}
       />
       <RedirectsPanel arg={arg} language={language} languages={languages} path={answer.path} />

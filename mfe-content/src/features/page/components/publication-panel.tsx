@@ -70,8 +70,8 @@ const BADGES: Partial<Record<WebsitePageText['state'], KnownState>> = {
 
 function PublicationState({ state }: { state: WebsitePageText['state'] }) {
   const word = pageMessages.states[state];
-  const known = BADGES[state];
-  if (known) return <StateBadge state={known}>{word}</StateBadge>;
+  const badge = BADGES[state];
+  if (badge) return <StateBadge state={badge}>{word}</StateBadge>;
   return (
     <Badge tone="warn" icon={<IconClock aria-hidden="true" />}>
       {word}

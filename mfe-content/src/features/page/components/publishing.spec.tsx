@@ -36,7 +36,7 @@ const publish = () => screen.findByRole('button', { name: 'Publish' });
 const place = { page: VISIT, language: 'nl' };
 const at = '2027-03-01T10:00:00.000Z';
 const published = pageOf({ published: versionOf(3), edited: true });
-const meanwhile = () =>
+const conflict = () =>
   Response.json({ status: 'changed-meanwhile', message: 'Somebody was quicker.', page: pageOf().page });
 const undo = (host: Shown['host']) =>
   act(() => (host.toast.mock.calls[0]?.[0] as { undo: () => void }).undo());
@@ -96,7 +96,7 @@ describe('showing an unpublished page', () => {
     const theirs = pageOf({ rev: 5, visible: false, draft: { body: '<p>Theirs</p>' } });
     const { user, sent } = openHidden({
       [GET_PAGE]: () => (reads.shift() ?? (() => ok(theirs)))(),
-      [PUBLISH]: meanwhile,
+      [PUBLISH]: conflict,
     });
     await user.click(await toggle());
     const dialog = within(await question());
@@ -141,7 +141,7 @@ describe('publishing a page', () => {
     const theirs = pageOf({ rev: 5, draft: { body: '<p>Theirs</p>' } });
     const { user, sent, host } = open({
       [GET_PAGE]: () => (reads.shift() ?? (() => ok(theirs)))(),
-      [PUBLISH]: meanwhile,
+      [PUBLISH]: conflict,
     });
     await user.click(await publish());
     await waitFor(() =>

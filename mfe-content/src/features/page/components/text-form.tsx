@@ -31,13 +31,13 @@ interface TextFormProps {
   address: string;
   titleRef: RefObject<HTMLInputElement | null>;
   /** Called when another user changed the same fields: nothing was saved. */
-  onMeanwhile: () => void;
+  onConflict: () => void;
 }
 
 /** Title, description and tags of the draft, with a preview of the search result. */
-export function TextForm({ editing, address, titleRef, onMeanwhile }: TextFormProps) {
+export function TextForm({ editing, address, titleRef, onConflict }: TextFormProps) {
   const { shown, isDraftEdited } = editing;
-  const { save, error } = useSaving(editing, onMeanwhile);
+  const { save, error } = useSaving(editing, onConflict);
   useSaveKey(FORM_ID);
   const issues = issuesOf(error).map(({ path, message }) => ({ path: path.split('.', 1).join(), message }));
   return (
@@ -126,13 +126,13 @@ function SaveActions({ editing, edited }: { editing: PageEditing; edited: boolea
 }
 
 /** Saves the draft. The reason of a failure is visible until the next attempt. */
-function useSaving(editing: PageEditing, onMeanwhile: () => void) {
+function useSaving(editing: PageEditing, onConflict: () => void) {
   const [error, setError] = useState<unknown>(null);
   const save = async () => {
     const outcome = await editing.save(DRAFT_NAMES);
     setError(outcome.kind === 'failed' ? outcome.error : null);
     if (outcome.kind === 'done') shell.toast({ text: pageMessages.done.saved, tone: 'good' });
-    if (outcome.kind === 'meanwhile') onMeanwhile();
+    if (outcome.kind === 'meanwhile') onConflict();
   };
   return { save, error };
 }

@@ -14,13 +14,13 @@ export function useDue(at: string | undefined, ask: () => void): void {
     if (at === undefined) return undefined;
     let timer: ReturnType<typeof setTimeout>;
     const wait = () => {
-      const left = Date.parse(at) - Date.now();
+      const delay = Date.parse(at) - Date.now();
       timer = setTimeout(
         () => {
           if (Date.parse(at) <= Date.now()) latest.current();
           wait();
         },
-        Math.min(Math.max(left, ASK_EVERY_MS), MOST_MS),
+        Math.min(Math.max(delay, ASK_EVERY_MS), MOST_MS),
       );
     };
     wait();

@@ -2,8 +2,8 @@ import type { WebsiteLanguage } from '@zonewerk/contracts';
 import { type ShellStore, useDraft } from '@zonewerk/shell-sdk';
 import { useEffect, useRef } from 'react';
 import { useDispatch } from 'react-redux';
-import { isNotFound } from '../../../shared/is-gone';
-import { changePage, type PageAnswer, type PageArg, readPageAnew } from '../../../shared/api/page-calls';
+import { isNotFound } from '../../../shared/is-missing';
+import { changePage, type PageAnswer, type PageArg, reloadPage } from '../../../shared/api/page-calls';
 import { useContentSetPageMutation } from '../../../shared/api/website-calls';
 import {
   afterSaving,
@@ -57,12 +57,12 @@ export interface PageEditing {
 /** Unsaved edits of a page. They survive a reload. */
 export function usePageEdits(open: OpenPage): PageEditing {
   const { arg, language, answer } = open;
-  const pageEdits = useKeptEdits(`page:${arg.page}:${language}`);
-  const { kept, latest, change } = pageEdits;
+  const pageEdits = usePersistentEdits(`page:${arg.page}:${language}`);
+  const { draft: drafted, latest, change } = pageEdits;
   const [halfTag, typeHalfTag] = useDraft(`page-tag:${arg.page}:${language}`, '');
   const saveEdits = useSaveEdits(open, pageEdits);
   const stored = fieldsOf(answer, language);
-  const edits = openEdits(kept, stored);
+  const edits = openEdits(drafted, stored);
   const shown = shownFields(stored, edits);
   const type = (name: FieldName, to: FieldValue) =>
     change((now) => typed(openEdits(now, stored), stored, name, to));
@@ -100,7 +100,7 @@ export function usePageEdits(open: OpenPage): PageEditing {
 /** Stores edited fields, then drops their edits. */
 function useSaveEdits(
   { arg, language, answer }: OpenPage,
-  { latest, change }: ReturnType<typeof useKeptEdits>,
+  { latest, change }: ReturnType<typeof usePersistentEdits>,
 ) {
   const dispatch = useDispatch<ShellStore['dispatch']>();
   const [send] = useContentSetPageMutation();
@@ -112,7 +112,7 @@ function useSaveEdits(
     const outcome = await sendSeen({
       seen: answer,
       send: (rev) => send({ ...arg, rev, ...bodyOf(saved) }),
-      read: async () => dispatch(readPageAnew(arg)),
+      read: async () => dispatch(reloadPage(arg)),
       still: (now) => !conflictsOf(mine, fieldsOf(now, language)).some((name) => names.includes(name)),
     });
     if (outcome.kind === 'done') {
@@ -120,24 +120,24 @@ function useSaveEdits(
       change((now) => afterSaving(now, saved));
     } else if (outcome.kind === 'failed' && isNotFound(outcome.error)) {
       // A new read of the page shows whether the page itself was deleted.
-      void dispatch(readPageAnew(arg));
+      void dispatch(reloadPage(arg));
     }
     return outcome;
   };
 }
 
 /** Persistent edits, with a reference to their latest value for late responses. */
-function useKeptEdits(key: string) {
-  const [kept, set] = useDraft<PageEdits>(key, NO_EDITS);
-  const latest = useRef(kept);
+function usePersistentEdits(key: string) {
+  const [draft, set] = useDraft<PageEdits>(key, NO_EDITS);
+  const latest = useRef(draft);
   useEffect(() => {
-    latest.current = kept;
-  }, [kept]);
+    latest.current = draft;
+  }, [draft]);
   const change = (make: (now: PageEdits) => PageEdits) => {
     latest.current = make(latest.current);
     set(latest.current);
   };
-  return { kept, latest, change };
+  return { draft, latest, change };
 }
 
 function valuesOf(edits: PageEdits, names: readonly FieldName[]): Partial<PageFields> {

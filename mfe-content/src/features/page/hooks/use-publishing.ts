@@ -3,7 +3,7 @@ import { failureText, issuesOf, shell, type ShellStore } from '@zonewerk/shell-s
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import {
-  readPageAnew,
+  reloadPage,
   useContentCancelPublicationMutation,
   useContentDiscardDraftMutation,
   useContentPublishPageMutation,
@@ -89,7 +89,7 @@ function useCalls({ arg, answer }: OpenPage, editing: PageEditing) {
     sendSeen({
       seen,
       send,
-      read: async () => dispatch(readPageAnew(arg)),
+      read: async () => dispatch(reloadPage(arg)),
       still: (now) => isSameContent(now.draft, seen.draft),
     });
   const undo = async (rev: number, putBack: () => void) => {

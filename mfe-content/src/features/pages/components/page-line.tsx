@@ -28,7 +28,7 @@ export interface PageActions {
   view?: ((id: string) => void) | undefined;
 }
 
-interface HeldPage {
+interface DraggedPage {
   readonly level: number;
   readonly where: string;
 }
@@ -42,7 +42,7 @@ export interface PageLineProps {
   /** Drag handle; null where the order is not shown, such as in search results. */
   grip: Grip | null;
   /** Target level and position while the line is dragged. */
-  held?: HeldPage | undefined;
+  drop?: DraggedPage | undefined;
   /** Titles of the ancestors, for search results without a tree. */
   above?: readonly string[];
   visibility: Visibility;
@@ -51,14 +51,14 @@ export interface PageLineProps {
 
 /** One page in the tree. */
 export function PageLine(props: PageLineProps) {
-  const { row, language, grip, held, above, visibility, actions } = props;
+  const { row, language, grip, drop, above, visibility, actions } = props;
   const { title, slug, state } = textIn(row.page, language);
   const canChange = useAllowed('content.change');
   const shown = visibility.isShown(row.page, language);
   // A shown page is visible only after its first publication.
   const unpublished = shown && state === 'draft';
   const isPublic = shown && !unpublished;
-  if (held) return <HeldLine row={row} title={title} shown={shown} grip={grip} held={held} />;
+  if (drop) return <DraggedLine row={row} title={title} shown={shown} grip={grip} drop={drop} />;
   return (
     <div className={classes.line} data-hidden={isPublic ? undefined : ''}>
       {grip && <GripOf grip={grip} title={title} />}
@@ -100,25 +100,25 @@ export function PageLine(props: PageLineProps) {
   );
 }
 
-interface HeldLineProps extends Pick<PageLineProps, 'row' | 'grip'> {
+interface DraggedLineProps extends Pick<PageLineProps, 'row' | 'grip'> {
   title: string;
   shown: boolean;
-  held: HeldPage;
+  drop: DraggedPage;
 }
 
 /**
  * The dragged line with its target position and without buttons. It renders on each pointer move, so it has to be
  * light.
  */
-function HeldLine({ row, title, shown, grip, held }: HeldLineProps) {
+function DraggedLine({ row, title, shown, grip, drop }: DraggedLineProps) {
   return (
     <div className={classes.line} data-held="" data-hidden={shown ? undefined : ''}>
       {grip && <GripOf grip={grip} title={title} />}
-      <div className={classes.indent} style={indentOf(held.level)}>
+      <div className={classes.indent} style={indentOf(drop.level)}>
         <span className={classes.opener}>{row.below > 0 && <IconChevronRight aria-hidden="true" />}</span>
         <div className={classes.names}>
           <span className={classes.title}>{title}</span>
-          <span className={classes.below}>{held.where}</span>
+          <span className={classes.below}>{drop.where}</span>
         </div>
       </div>
       <div className={classes.state}>

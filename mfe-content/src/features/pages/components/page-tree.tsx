@@ -2,7 +2,7 @@ import { TOP, type WebsiteLanguage, type WebsitePage } from '@zonewerk/contracts
 import { shell, useAllowed } from '@zonewerk/shell-sdk';
 import { EmptyState } from '@zonewerk/ui';
 import { useMemo, useState } from 'react';
-import type { Held } from '../../../shared/drag/drag-state';
+import type { Dragged } from '../../../shared/drag/drag-state';
 import { DragList } from '../../../shared/drag/components/drag-list';
 import { textIn } from '../../../shared/page-text';
 import type { Visibility } from '../../../shared/hooks/use-visibility';
@@ -36,7 +36,7 @@ interface PageTreeProps {
 
 /** Draggable tree of the pages of a website, or the search results. */
 export function PageTree({ order, language, words, isClosed, visibility, actions }: PageTreeProps) {
-  const [taken, setTaken] = useState<string | null>(null);
+  const [draggedId, setDraggedId] = useState<string | null>(null);
   const [tree] = useState(() => new TreeRows());
   const { pages } = order;
   const canChange = useAllowed('content.change');
@@ -44,11 +44,11 @@ export function PageTree({ order, language, words, isClosed, visibility, actions
   const rows = useMemo(
     () =>
       words === ''
-        ? tree.of(pages, isClosed, taken)
+        ? tree.of(pages, isClosed, draggedId)
         : rowsOf(pages, () => false).filter(({ page }) => matches(page, language, words)),
-    [tree, pages, words, language, taken, isClosed],
+    [tree, pages, words, language, draggedId, isClosed],
   );
-  const drag = useDrag({ rows, order, language, byId, actions, onEnd: () => setTaken(null) });
+  const drag = useDrag({ rows, order, language, byId, actions, onEnd: () => setDraggedId(null) });
   const steady = useSteadyLines({ actions, visibility });
   const ids = useMemo(() => rows.map(({ page }) => page.id), [rows]);
   const line = (index: number) => rows[index] as PageRow;
@@ -62,7 +62,7 @@ export function PageTree({ order, language, words, isClosed, visibility, actions
       label={words === '' ? texts.list : texts.found}
       instructions={texts.drag.instructions}
       announce={(text) => shell.announce(text)}
-      onTake={(id) => rows.some(({ page, open }) => open && page.id === id) && setTaken(id)}
+      onTake={(id) => rows.some(({ page, open }) => open && page.id === id) && setDraggedId(id)}
       {...drag}
       lineProps={(index) => (words === '' ? lineProps(line(index)) : {})}
       shows={(index) => {
@@ -72,13 +72,13 @@ export function PageTree({ order, language, words, isClosed, visibility, actions
         const href = actions.hrefOf(page.id);
         return [page, level, below, open, language, shown, href, actions.view !== undefined];
       }}
-      renderLine={(index, grip, held) => (
+      renderLine={(index, grip, dragged) => (
         <PageLine
           row={line(index)}
           language={language}
           grip={grip}
           {...steady}
-          held={held ? drag.shown(held) : undefined}
+          drop={dragged ? drag.shown(dragged) : undefined}
           above={words === '' ? undefined : titlesAbove(byId, line(index).page, language)}
         />
       )}
@@ -107,7 +107,7 @@ interface DragUse {
 /** Announcement and move of a drag. */
 function useDrag({ rows, order, language, byId, actions, onEnd }: DragUse) {
   const tree = useMemo(() => orderOf(order.pages), [order.pages]);
-  const target = ({ from, to, offset }: Held) => targetOf({ rows, from, to, offset, order: tree });
+  const target = ({ from, to, offset }: Dragged) => targetOf({ rows, from, to, offset, order: tree });
   const titleOf = (id: string | undefined) => {
     const page = id === undefined ? undefined : byId.get(id);
     return page ? textIn(page, language).title : '';
@@ -118,18 +118,18 @@ function useDrag({ rows, order, language, byId, actions, onEnd }: DragUse) {
     return to.before === null ? below : `${below}, ${texts.drag.before(titleOf(to.before))}`;
   };
   return {
-    describe: (held: Held) => texts.drag.held(titleOf(held.id), where(target(held))),
-    shown(held: Held) {
-      const to = target(held);
+    describe: (dragged: Dragged) => texts.drag.held(titleOf(dragged.id), where(target(dragged))),
+    shown(dragged: Dragged) {
+      const to = target(dragged);
       return { level: to?.level ?? 1, where: where(to) };
     },
-    onDrop(held: Held | null): string {
+    onDrop(dragged: Dragged | null): string {
       onEnd();
-      const to = held ? target(held) : null;
-      if (!held) return '';
-      const title = titleOf(held.id);
-      if (!to || isWhereItWas(tree, held.id, to)) return texts.drag.left(title);
-      order.move({ page: held.id, parent: to.parent, before: to.before });
+      const to = dragged ? target(dragged) : null;
+      if (!dragged) return '';
+      const title = titleOf(dragged.id);
+      if (!to || isWhereItWas(tree, dragged.id, to)) return texts.drag.left(title);
+      order.move({ page: dragged.id, parent: to.parent, before: to.before });
       if (to.parent !== TOP) actions.open(to.parent, true);
       return texts.drag.dropped(title, where(to));
     },

@@ -200,7 +200,7 @@ describe('the visibility of a page', () => {
     });
     for (let press = 0; press < 4; press += 1) await user.click(await toggle());
     expect(bodiesOf(sent, VISIBILITY).map((body) => body['value'])).toEqual(['1']);
-    await act(async () => first.settle(ok({ value: '1' })));
+    await act(async () => first.respond(ok({ value: '1' })));
     await waitFor(() => expect(bodiesOf(sent, VISIBILITY).map((body) => body['value'])).toEqual(['1', '0']));
     await waitFor(async () => expect((await toggle()).checked).toBe(false));
   });

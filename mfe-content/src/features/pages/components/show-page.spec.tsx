@@ -133,7 +133,7 @@ describe('the switch of an unpublished page', () => {
     await user.keyboard('{Escape}');
     expect(dialog.getByRole('button', { name: 'Cancel' }).hasAttribute('disabled')).toBe(true);
     expect(bodiesOf(sent, PUBLISH)).toHaveLength(1);
-    await act(async () => answer.settle(ok({ page: change(home, (one) => published(one, true)) })));
+    await act(async () => answer.respond(ok({ page: change(home, (one) => published(one, true)) })));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 });

@@ -2,11 +2,7 @@ import type { WebsitePage } from '@zonewerk/contracts';
 import { failureText, isCallFailure, shell, type ShellStore } from '@zonewerk/shell-sdk';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useDispatch } from 'react-redux';
-import {
-  changeWebsite,
-  readWebsiteAnew,
-  useContentMovePageMutation,
-} from '../../../shared/api/website-calls';
+import { changeWebsite, reloadWebsite, useContentMovePageMutation } from '../../../shared/api/website-calls';
 import { websiteMessages } from '../../../shared/website-messages';
 import { OrderSaver, type SaverDeps, type SaverState } from '../order-saver';
 import { orderOf, pagesAfter, type PageMove } from '../page-order';
@@ -70,7 +66,7 @@ function useSaverDeps(projectId: string, saved: readonly WebsitePage[]): SaverDe
         }
         void shell.alert({ title: texts.failedTitle, text: reasonOf(error), icon: 'error' });
         if (!isCallFailure(error) || error.kind !== 'answer') return 'unreachable';
-        dispatch(readWebsiteAnew(projectId));
+        dispatch(reloadWebsite(projectId));
         return 'refused';
       },
       done: (undo) => shell.toast({ text: texts.saved, tone: 'good', undo }),
@@ -81,6 +77,6 @@ function useSaverDeps(projectId: string, saved: readonly WebsitePage[]): SaverDe
 }
 
 function reasonOf(error: unknown): string {
-  const isGone = isCallFailure(error) && error.kind === 'answer' && error.status === 'not-found';
-  return `${texts.failed} ${isGone ? texts.gone : failureText(error, '')}`.trim();
+  const isNotFound = isCallFailure(error) && error.kind === 'answer' && error.status === 'not-found';
+  return `${texts.failed} ${isNotFound ? texts.gone : failureText(error, '')}`.trim();
 }

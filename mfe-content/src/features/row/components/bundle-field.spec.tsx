@@ -48,7 +48,7 @@ function open(handlers: Handlers = {}, first: readonly FileItem[] = [deed, pictu
       return ok({ refreshed: false, file_bundle: tug.values['papers'], file_id: id, rev: 2 });
     },
     [REMOVE_FROM_BUNDLE]: ({ item }) => {
-      stored = stored.filter(({ id: kept }) => kept !== item);
+      stored = stored.filter(({ id: other }) => other !== item);
       return ok({ rev: 2 });
     },
     ...handlers,
@@ -82,7 +82,7 @@ it('the field shows files and small pictures, and selects several project files'
 });
 
 it('files are added one at a time, each with its state', async () => {
-  const { answer, settle } = later();
+  const { answer, respond } = later();
   const { choose, sent } = open({ [ADD_TO_BUNDLE]: () => answer });
   await remove('deed.pdf');
   await choose(letter, plan);
@@ -93,7 +93,7 @@ it('files are added one at a time, each with its state', async () => {
   expect(screen.getByText('2 files still to add')).toBeTruthy();
   const adds = () => sent.filter(({ path }) => path === ADD_TO_BUNDLE);
   expect(adds().map(({ body }) => body)).toEqual([{ body: tug.values['papers'], item: letter.id }]);
-  await act(async () => settle(refusal(400, 'validation-error', 'Full.')));
+  await act(async () => respond(refusal(400, 'validation-error', 'Full.')));
   await waitFor(() => expect(adds()).toHaveLength(2));
 });
 

@@ -36,7 +36,7 @@ export function BundleField({ projectId, field, place }: BundleFieldProps) {
 }
 
 function Bundle(props: { projectId: string; row: string; bundle: string }) {
-  const { query, items, left, add, remove } = useBundle(props);
+  const { query, items, unsaved, add, remove } = useBundle(props);
   const { list, removeAt } = useFocusAfterRemoval(items.length);
   const choose = () => openFileManager({ projectId: props.projectId, select: 'multiple', onSelect: add });
   const { currentData, error, isFetching, refetch } = query;
@@ -65,7 +65,7 @@ function Bundle(props: { projectId: string; row: string; bundle: string }) {
           {texts.add}
         </Button>
         <Text as="span" size="s" tone="dim" role="status">
-          {left > 0 ? texts.left(left) : items.length === 0 ? texts.empty : texts.count(items.length)}
+          {unsaved > 0 ? texts.left(unsaved) : items.length === 0 ? texts.empty : texts.count(items.length)}
         </Text>
       </div>
     </div>

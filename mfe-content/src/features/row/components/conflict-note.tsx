@@ -25,7 +25,7 @@ export function ConflictNote({ field, editing }: ConflictNoteProps) {
         <Button size="s" aria-label={texts.takeIn(field.title)} onClick={() => editing.takeTheirs(field)}>
           {texts.take}
         </Button>
-        <Button size="s" aria-label={texts.keepIn(field.title)} onClick={() => editing.keepMine(field)}>
+        <Button size="s" aria-label={texts.keepIn(field.title)} onClick={() => editing.chooseMine(field)}>
           {texts.keep}
         </Button>
       </Group>

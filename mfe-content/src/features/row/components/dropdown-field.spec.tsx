@@ -48,9 +48,9 @@ function open(answer: Answer = () => null, stored = school, module = visits) {
     [SET_ROW]: ({ values }) =>
       ok({ row: { ...stored, rev: 2, values: { ...stored.values, ...(values as object) } } }),
   });
-  const asked = () =>
+  const reloads = () =>
     shown.sent.filter(({ path, body }) => path === RELOAD_DROPDOWN && body['field'] === 'place');
-  return { ...shown, asked };
+  return { ...shown, reloads };
 }
 
 const list = (label: string) => screen.findByLabelText<HTMLSelectElement>(label);
@@ -58,14 +58,14 @@ const offered = async (label: string) => [...(await list(label)).options].map(({
 const ready = () => waitFor(async () => expect(await offered('Place')).toContain('Museum'));
 
 it('the options follow the other field and are reloaded on its change', async () => {
-  const { user, asked } = open();
+  const { user, reloads } = open();
   await ready();
   expect((await list('Place')).selectedOptions[0]?.text).toBe('Tower');
   await user.selectOptions(await list('City'), 'Delft');
   await waitFor(async () => expect(await offered('Place')).toEqual(['Please choose', 'Mill']));
-  expect(asked().map(({ body }) => body['watcherValue'])).toEqual([utrecht.id, delft.id]);
+  expect(reloads().map(({ body }) => body['watcherValue'])).toEqual([utrecht.id, delft.id]);
   await user.selectOptions(await list('City'), 'Utrecht');
-  await waitFor(() => expect(asked()).toHaveLength(3));
+  await waitFor(() => expect(reloads()).toHaveLength(3));
 });
 
 it('an unavailable choice is cleared with a note until another is made', async () => {
@@ -92,7 +92,7 @@ it('a late response for an earlier choice is ignored', async () => {
   await user.selectOptions(await list('City'), 'Delft');
   await user.selectOptions(await list('City'), 'Utrecht');
   await ready();
-  await act(async () => late.settle(offer(mill)));
+  await act(async () => late.respond(offer(mill)));
   expect(await offered('Place')).toEqual(['Please choose', 'Museum', 'Tower']);
   expect((await list('Place')).selectedOptions[0]?.text).toBe('Tower');
 });
@@ -110,7 +110,7 @@ it('a choice is preserved while options load or fail to load', async () => {
 });
 
 it('the field is disabled without the other choice, and its lost choice is marked', async () => {
-  const { user, asked } = open();
+  const { user, reloads } = open();
   await ready();
   expect((await list('Place')).getAttribute('aria-invalid')).toBeNull();
   await user.selectOptions(await list('City'), '');
@@ -119,7 +119,7 @@ it('the field is disabled without the other choice, and its lost choice is marke
   expect((await list('Place')).value).toBe('');
   expect((await list('Place')).getAttribute('aria-invalid')).toBe('true');
   expect(screen.queryByText(/does not match/u)).toBeNull();
-  expect(asked()).toHaveLength(1);
+  expect(reloads()).toHaveLength(1);
   await user.selectOptions(await list('City'), 'Delft');
   expect(await screen.findByText(/^“Tower” does not match/u)).toBeTruthy();
   expect((await list('Place')).getAttribute('aria-invalid')).toBeNull();
@@ -143,10 +143,10 @@ it('an unavailable stored choice is shown and preserved', async () => {
 
 it('a missing watched field shows an inline error', async () => {
   const fields = visits.fields.filter(({ key }) => key !== 'city');
-  const { asked } = open(undefined, school, { ...visits, fields });
+  const { reloads } = open(undefined, school, { ...visits, fields });
   expect(await screen.findByText(/^The field that this choice depends on is missing\./u)).toBeTruthy();
   const place = await list('Place');
   expect([place.disabled, place.getAttribute('aria-invalid')]).toEqual([true, 'true']);
   expect(place.selectedOptions[0]?.text).toBe('Tower');
-  expect(asked()).toHaveLength(0);
+  expect(reloads()).toHaveLength(0);
 });

@@ -71,8 +71,8 @@ function useOptions(field: ModuleField, editing: RowEditing) {
   const watched = watcher ? idIn(editing.valueOf(watcher)) : null;
   const waits = watcher !== undefined && watched === null;
   const isBroken = field.watcher !== null && watcher === undefined;
-  const asked = { projectId, module: module.id, field: field.key, watcherValue: watched };
-  const query = useContentReloadFkDropdownQuery(asked, {
+  const dropdownQuery = { projectId, module: module.id, field: field.key, watcherValue: watched };
+  const query = useContentReloadFkDropdownQuery(dropdownQuery, {
     skip: waits || isBroken,
     refetchOnMountOrArgChange: true,
   });
@@ -80,13 +80,13 @@ function useOptions(field: ModuleField, editing: RowEditing) {
   const state = isBroken ? 'broken' : stateOf(waits, query);
   const offered = (state === 'waiting' ? undefined : query.currentData?.data) ?? [];
   const options = offered.map(({ id, column_value: label }): SelectOption => ({ value: id, label }));
-  const chosen = chosenOf({ field, editing, watcher, options, isKnown: waits || state === 'ready' });
+  const chosen = chosenOf({ field, editing, watcher, options, isLoaded: waits || state === 'ready' });
   useClearing({ field, editing, isOver: (state === 'ready' && !isFetching) || waits, chosen });
   return {
     watcher,
     state,
     error,
-    options: chosen.isKept ? [...options, { value: chosen.id, label: chosen.name }] : options,
+    options: chosen.isAdditional ? [...options, { value: chosen.id, label: chosen.name }] : options,
     retry: () => void query.refetch(),
   };
 }
@@ -105,7 +105,7 @@ interface Chosen {
   readonly name: string;
   readonly isOffered: boolean;
   /** The choice is displayed although it is not an option: it is stored, or the options are not loaded. */
-  readonly isKept: boolean;
+  readonly isAdditional: boolean;
 }
 
 function chosenOf({
@@ -113,19 +113,24 @@ function chosenOf({
   editing,
   watcher,
   options,
-  isKnown,
+  isLoaded,
 }: DropdownFieldProps & {
   watcher: ModuleField | undefined;
   options: readonly SelectOption[];
-  isKnown: boolean;
+  isLoaded: boolean;
 }): Chosen {
   const { row } = editing;
   const id = idIn(editing.valueOf(field)) ?? '';
   const isOffered = options.some(({ value }) => value === id);
   const isStored = row !== null && id === storedOf(row, field);
   const isOfStored = !watcher || editing.valueOf(watcher) === storedOf(row, watcher);
-  const name = editing.nameIn(field) ?? (isKnown ? texts.gone : texts.loading);
-  return { id, name, isOffered, isKept: id !== '' && !isOffered && (!isKnown || (isStored && isOfStored)) };
+  const name = editing.nameIn(field) ?? (isLoaded ? texts.gone : texts.loading);
+  return {
+    id,
+    name,
+    isOffered,
+    isAdditional: id !== '' && !isOffered && (!isLoaded || (isStored && isOfStored)),
+  };
 }
 
 /** Clears a choice that is no longer an option, after the options are loaded. */
@@ -135,7 +140,7 @@ function useClearing({
   isOver,
   chosen,
 }: DropdownFieldProps & { isOver: boolean; chosen: Chosen }): void {
-  const isLost = isOver && chosen.id !== '' && !chosen.isOffered && !chosen.isKept;
+  const isLost = isOver && chosen.id !== '' && !chosen.isOffered && !chosen.isAdditional;
   const clear = useEffectEvent(() => editing.clear(field, chosen.name));
   useEffect(() => {
     if (isLost) clear();

@@ -73,13 +73,13 @@ function NoPicture() {
 
 /** Thumbnail and name of a picture, or a note after its deletion. */
 export function ChosenPicture({ projectId, file }: { projectId: string; file: string }) {
-  const { shown, isGone } = useFile(projectId, file);
+  const { shown, isMissing } = useFile(projectId, file);
   const source = smallPictureOf(shown, THUMBNAIL);
   return (
     <>
       <span className={classes.frame}>
         {source === undefined ? (
-          isGone ? (
+          isMissing ? (
             <IconPhotoOff aria-hidden="true" />
           ) : (
             <IconPhoto aria-hidden="true" />
@@ -91,7 +91,7 @@ export function ChosenPicture({ projectId, file }: { projectId: string; file: st
       <span className={classes.about} role="status">
         {shown && <Mono truncate>{shown.file_name}</Mono>}
         <Text as="span" size="s" tone="dim">
-          {aboutOf(shown, isGone)}
+          {aboutOf(shown, isMissing)}
         </Text>
       </span>
     </>
@@ -99,17 +99,17 @@ export function ChosenPicture({ projectId, file }: { projectId: string; file: st
 }
 
 function useFile(projectId: string, file: string) {
-  const asked = { projectId, file };
+  const query = { projectId, file };
   // The state of the response determines the poll interval.
-  const { currentData } = useContentFileInfoQuery(asked);
+  const { currentData } = useContentFileInfoQuery(query);
   const isProcessing = currentData?.file.state === 'processing';
-  const { error } = useContentFileInfoQuery(asked, { pollingInterval: isProcessing ? LOOK_MS : 0 });
-  const isGone = isCallFailure(error) && error.kind === 'answer' && error.status === 'not-found';
-  return { shown: isGone ? undefined : currentData?.file, isGone };
+  const { error } = useContentFileInfoQuery(query, { pollingInterval: isProcessing ? LOOK_MS : 0 });
+  const isMissing = isCallFailure(error) && error.kind === 'answer' && error.status === 'not-found';
+  return { shown: isMissing ? undefined : currentData?.file, isMissing };
 }
 
-function aboutOf(file: FileItem | undefined, isGone: boolean): string {
-  if (isGone) return texts.gone;
+function aboutOf(file: FileItem | undefined, isMissing: boolean): string {
+  if (isMissing) return texts.gone;
   if (!file) return texts.loading;
   if (file.state === 'processing') return texts.processing;
   if (file.state === 'failed') return file.fault;

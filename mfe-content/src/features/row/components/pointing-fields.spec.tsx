@@ -72,8 +72,13 @@ it('a relation links the chosen row, and another one can be searched', async () 
   await waitFor(() => expect(window.queryByRole('button', { name: 'Utrecht' })).toBeNull());
   await user.click(window.getByRole('button', { name: 'Delft' }));
   expect(harbour.getByRole('link', { name: 'Delft' })).toBeTruthy();
-  const asked = sent.filter(({ path }) => path === LIST_ROWS).map(({ body }) => body);
-  expect(asked.at(-1)).toMatchObject({ module: cities.id, query: 'Delft', sort: 'city', columns: ['city'] });
+  const queries = sent.filter(({ path }) => path === LIST_ROWS).map(({ body }) => body);
+  expect(queries.at(-1)).toMatchObject({
+    module: cities.id,
+    query: 'Delft',
+    sort: 'city',
+    columns: ['city'],
+  });
   expect(await save()).toEqual({ harbour: delft.id });
   expect(harbour.getByRole('link', { name: 'Delft' })).toBeTruthy();
 });

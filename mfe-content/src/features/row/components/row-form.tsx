@@ -24,12 +24,12 @@ const texts = rowMessages;
 
 interface RowFormProps extends RowSource {
   /** Another user deleted the row while it was open. */
-  isGone?: boolean;
+  isDeleted?: boolean;
   onAdded: (row: ModuleRow) => void;
 }
 
 /** Form of a row: its fields, its unsaved edits and its actions. */
-export function RowForm({ isGone = false, onAdded, ...source }: RowFormProps) {
+export function RowForm({ isDeleted = false, onAdded, ...source }: RowFormProps) {
   const { projectId, module, row } = source;
   const editing = useRowEditing(source, onAdded);
   const canChange = useAllowed('content.change');
@@ -41,7 +41,7 @@ export function RowForm({ isGone = false, onAdded, ...source }: RowFormProps) {
         purpose={row ? <Changed row={row} /> : texts.purpose}
         back={{ href: pagePath('module', { projectId, module: module.id }), label: module.title }}
         actions={
-          row && !isGone && canChange ? (
+          row && !isDeleted && canChange ? (
             <Button
               leftIcon={<IconTrash aria-hidden="true" />}
               loading={removal.isRemoving}
@@ -57,7 +57,9 @@ export function RowForm({ isGone = false, onAdded, ...source }: RowFormProps) {
           <NoFields {...source} />
         ) : (
           <Form label={texts.form} onSubmit={editing.save} issues={editing.issues}>
-            {row && isGone && <Gone onRestore={() => void removal.putBack(row)} busy={removal.isRestoring} />}
+            {row && isDeleted && (
+              <DeletedNote onRestore={() => void removal.putBack(row)} busy={removal.isRestoring} />
+            )}
             {/* Read-only for a role without the permission. */}
             <fieldset className={classes.whole} disabled={!canChange}>
               <Fields editing={editing} />
@@ -112,7 +114,7 @@ function stateOf({ changed, conflicts, row }: RowEditing): string {
   return row ? texts.save.saved : texts.save.nothing;
 }
 
-function Gone({ onRestore, busy }: { onRestore: () => void; busy: boolean }) {
+function DeletedNote({ onRestore, busy }: { onRestore: () => void; busy: boolean }) {
   return (
     <FormMessage>
       <p>{texts.gone.text}</p>

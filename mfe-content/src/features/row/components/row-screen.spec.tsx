@@ -67,7 +67,7 @@ it('a role without the permission reads a rich text and cannot edit it', async (
 });
 
 it('a save sends changed fields once and preserves newer input', async () => {
-  const { answer, settle } = later();
+  const { answer, respond } = later();
   const { user, sent, host } = open({ [SET_ROW]: () => answer });
   await user.clear(await box('Length'));
   await user.type(await box('Length'), '13,5');
@@ -76,7 +76,7 @@ it('a save sends changed fields once and preserves newer input', async () => {
   await user.click(button('Save'));
   await user.click(button('Save'));
   await user.type(await box('Name'), 'boat');
-  await act(async () => settle(ok({ row: changedTo({ length: 13.5, afloat: false }) })));
+  await act(async () => respond(ok({ row: changedTo({ length: 13.5, afloat: false }) })));
   await waitFor(() => expect(host.toast).toHaveBeenCalledWith({ text: 'Tug saved.', tone: 'good' }));
   expect(bodies(sent, SET_ROW)).toEqual([{ ...of, rev: 1, values: { length: '13,5', afloat: false } }]);
   expect((await box('Name')).value).toBe('Tugboat');
@@ -160,22 +160,22 @@ it.each([
   ['added', 'new', ADD_ROW],
   ['deleted', tug.id, REMOVE_ROW],
 ])('a late response does not navigate when the row is %s', async (what, id, path) => {
-  const { answer, settle } = later();
+  const { answer, respond } = later();
   const { user, host, unmount } = open({ [path]: () => answer }, id);
   if (id === 'new') await user.type(await box('Name'), 'Tug{Enter}');
   else await user.click(await screen.findByRole('button', { name: 'Delete row' }));
   unmount();
-  await act(async () => settle(ok({ row: tug, used: [] })));
+  await act(async () => respond(ok({ row: tug, used: [] })));
   const text = `Tug ${what}.`;
   await waitFor(() => expect(host.toast).toHaveBeenCalledWith(expect.objectContaining({ text })));
   expect(host.navigate).not.toHaveBeenCalled();
 });
 
 it('a missing row, module or network shows a notice', async () => {
-  const gone = open({ [GET_ROW]: () => refusal(404, 'not-found', 'Gone.') });
+  const missing = open({ [GET_ROW]: () => refusal(404, 'not-found', 'Gone.') });
   expect(await screen.findByText('Row not found')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'To Boats' })).toBeTruthy();
-  gone.unmount();
+  missing.unmount();
   const { unmount } = show(<RowScreen {...propsOf(tug.id, 'ships')} />, reads([boats]));
   expect(await screen.findByText('Module not found')).toBeTruthy();
   unmount();

@@ -10,7 +10,7 @@ import {
   Skeleton,
   Stack,
 } from '@zonewerk/ui';
-import { isGone } from '../../../shared/is-gone';
+import { isMissing } from '../../../shared/is-missing';
 import { useContentGetRowQuery, useContentListModulesQuery } from '../../../shared/api/module-calls';
 import { ProjectFrame } from '../../../shared/components/project-frame';
 import { rowMessages } from '../messages';
@@ -79,10 +79,13 @@ function StoredRow({ row: id, ...of }: InModuleProps) {
   const back = { href: pagePath('module', { projectId, module: module.id }), label: module.title };
   if (currentData) {
     const { row, labels } = currentData;
-    return <RowForm {...of} row={row} labels={labels} isGone={isGone(error)} onAdded={() => undefined} />;
+    return (
+      <RowForm {...of} row={row} labels={labels} isDeleted={isMissing(error)} onAdded={() => undefined} />
+    );
   }
   if (error === undefined || isFetching) return <RowSkeleton />;
-  if (isGone(error)) return <Missing {...texts.noRow} back={back} action={texts.noRow.back(module.title)} />;
+  if (isMissing(error))
+    return <Missing {...texts.noRow} back={back} action={texts.noRow.back(module.title)} />;
   return <Unread error={error} onRetry={() => void refetch()} back={back} />;
 }
 

@@ -35,7 +35,7 @@ export function SlugField({ field, value, made, stored, onChange }: SlugFieldPro
         ref={input}
         name={field.key}
         label={field.title}
-        help={helpOf({ isFixed, isMade, isKept: stored !== null, isEmpty: typed === '' })}
+        help={helpOf({ isFixed, isMade, isStored: stored !== null, isEmpty: typed === '' })}
         mono
         autoComplete="off"
         readOnly={isFixed}
@@ -55,15 +55,15 @@ export function SlugField({ field, value, made, stored, onChange }: SlugFieldPro
 interface Situation {
   readonly isFixed: boolean;
   readonly isMade: boolean;
-  readonly isKept: boolean;
+  readonly isStored: boolean;
   readonly isEmpty: boolean;
 }
 
-function helpOf({ isFixed, isMade, isKept, isEmpty }: Situation): string {
+function helpOf({ isFixed, isMade, isStored, isEmpty }: Situation): string {
   if (isFixed) return texts.fixed;
   if (isMade) return texts.made;
   if (isEmpty) return texts.empty;
-  return isKept ? texts.warning : texts.empty;
+  return isStored ? texts.warning : texts.empty;
 }
 
 /** Slug during typing. A trailing hyphen remains, because more text may follow. */

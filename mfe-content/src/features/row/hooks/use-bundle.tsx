@@ -3,7 +3,7 @@ import { failureText, isOffline, shell, type ShellStore } from '@zonewerk/shell-
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { useDispatch } from 'react-redux';
 import {
-  readRowAnew,
+  reloadRow,
   useContentAddToBundleMutation,
   useContentGetBundleQuery,
   useContentRemoveFromBundleMutation,
@@ -44,13 +44,13 @@ export function useBundle(place: BundlePlace) {
     if (files) queue.forget(new Set(files.map(({ source }) => source)));
   }, [queue, files]);
   const { removing, removed, remove } = useRemoval(place, queue);
-  const left = queued.filter(({ state }) => state !== 'saved').length;
-  useLeaveWarning(left > 0, texts);
+  const unsaved = queued.filter(({ state }) => state !== 'saved').length;
+  useLeaveWarning(unsaved > 0, texts);
   const items = itemsOf(files ?? [], queued).filter(({ id }) => !removed.has(id));
   return {
     query,
     items: items.map((item): BundleItem => (removing.has(item.id) ? { ...item, state: 'removing' } : item)),
-    left,
+    unsaved,
     add(chosen: readonly FileItem[]) {
       const [first] = chosen.filter(({ id }) => items.some(({ source }) => source === id));
       if (first) shell.toast({ text: texts.already(first.file_name), tone: 'plain' });
@@ -75,7 +75,7 @@ function useQueue({ projectId, row, bundle }: BundlePlace): BundleQueue {
           shell.announce(refreshed ? texts.already(name) : texts.added(name));
         },
         rested(faults) {
-          dispatch(readRowAnew(row));
+          dispatch(reloadRow(row));
           if (faults.length > 0) say(faults.map((fault) => <p key={fault}>{fault}</p>));
         },
       }),
@@ -107,7 +107,7 @@ function useRemoval({ projectId, row, bundle }: BundlePlace, queue: BundleQueue)
     if (error) return say(failureText(error));
     setRemoved((before) => new Set(before).add(id));
     queue.forget(new Set([source]));
-    dispatch(readRowAnew(row));
+    dispatch(reloadRow(row));
     const undo = file ? { undo: () => queue.add([file]) } : {};
     return shell.toast({ text: texts.removed(file?.file_name ?? texts.gone), ...undo });
   };

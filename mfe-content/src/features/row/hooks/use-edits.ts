@@ -46,7 +46,7 @@ export function useEdits(key: string, row: ModuleRow | null, labels: Labels) {
         put(field, null);
       },
       /** Resolves a conflict with the local edit. */
-      keepMine: (field: ModuleField) => draft.put(keptMine(draft.now(), field, storedOf(row, field))),
+      chooseMine: (field: ModuleField) => draft.put(rebasedEdit(draft.now(), field, storedOf(row, field))),
       /** Resolves a conflict with the version of the other user. */
       takeTheirs: (field: ModuleField) => draft.put(withoutEdit(draft.now(), field)),
     },
@@ -67,7 +67,7 @@ function useEditsDraft(key: string) {
   };
 }
 
-function keptMine(edits: Edits, { key }: ModuleField, stored: Value): Edits {
+function rebasedEdit(edits: Edits, { key }: ModuleField, stored: Value): Edits {
   const edit = edits[key];
   return edit ? { ...edits, [key]: { ...edit, was: stored } } : edits;
 }

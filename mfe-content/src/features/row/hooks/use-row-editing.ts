@@ -32,10 +32,10 @@ export function useRowEditing(source: RowSource, onAdded: (row: ModuleRow) => vo
     const sent = draft.now();
     const saved = await send(sent, row);
     if (!saved) return;
-    const left = afterSave(draft.now(), sent, saved, module.fields);
-    draft.put(row ? left : {});
+    const remaining = afterSave(draft.now(), sent, saved, module.fields);
+    draft.put(row ? remaining : {});
     // Input during the creation of a row would be lost with its draft, so it is saved at once.
-    if (!row && Object.keys(left).length > 0) await send(left, saved);
+    if (!row && Object.keys(remaining).length > 0) await send(remaining, saved);
     const { done, added } = texts.save;
     shell.toast({ text: (row ? done : added)(nameOf(saved)), tone: 'good' });
     if (!row && isHere()) onAdded(saved);

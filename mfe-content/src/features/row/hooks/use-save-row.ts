@@ -2,9 +2,9 @@ import type { ModuleRow } from '@zonewerk/contracts';
 import type { CallFailure, ShellStore } from '@zonewerk/shell-sdk';
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
-import { isNotFound } from '../../../shared/is-gone';
+import { isNotFound } from '../../../shared/is-missing';
 import {
-  readRowAnew,
+  reloadRow,
   storeRow,
   useContentAddRowMutation,
   useContentSetRowMutation,
@@ -41,7 +41,7 @@ export function useSaveRow({ projectId, module }: Pick<RowSource, 'projectId' | 
       if (!data) {
         setError(failed);
         // A new read shows whether the row itself was deleted.
-        if (isNotFound(failed)) dispatch(readRowAnew(before.id));
+        if (isNotFound(failed)) dispatch(reloadRow(before.id));
         return null;
       }
       dispatch(storeRow(of, data.row));
@@ -49,7 +49,7 @@ export function useSaveRow({ projectId, module }: Pick<RowSource, 'projectId' | 
         data.status === 'success' || Object.keys(changesOf(module, data.row, edits)).length === 0;
       if (isDone || conflictsOf(module.fields, data.row, edits).length > 0) {
         // Only a read of the row has the names of newly referenced rows.
-        dispatch(readRowAnew(before.id));
+        dispatch(reloadRow(before.id));
         return isDone ? data.row : null;
       }
       based = data.row;

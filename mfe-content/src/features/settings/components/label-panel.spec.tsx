@@ -43,7 +43,7 @@ it('the chosen colour is saved', async () => {
 });
 
 it('the choice is shown before the response', async () => {
-  const { answer, settle } = later();
+  const { answer, respond } = later();
   const { user, host } = show(
     <SettingsScreen {...screenProps} />,
     server(() => answer),
@@ -52,7 +52,7 @@ it('the choice is shown before the response', async () => {
   expect((await swatch('Rose')).checked).toBe(true);
   expect(screen.getByText('Saving…')).toBeTruthy();
   expect(host.toast).not.toHaveBeenCalled();
-  settle(ok({ project: { ...canal, label_color: 'rose' } }));
+  respond(ok({ project: { ...canal, label_color: 'rose' } }));
   await waitFor(() => expect(host.toast).toHaveBeenCalledTimes(1));
 });
 
@@ -78,7 +78,7 @@ it('changes are sent one at a time, and only the last of several', async () => {
   await user.click(await swatch('Amber'));
   await user.click(await swatch('Green'));
   expect(labelsOf(sent)).toEqual(['brick']);
-  await act(async () => first.settle(ok({ project: { ...canal, label_color: 'brick' } })));
+  await act(async () => first.respond(ok({ project: { ...canal, label_color: 'brick' } })));
   await waitFor(() => expect(host.toast).toHaveBeenCalledWith({ text: 'Label set to Green.', tone: 'good' }));
   expect(labelsOf(sent)).toEqual(['brick', 'green']);
   expect(host.toast).toHaveBeenCalledTimes(1);

@@ -22,9 +22,9 @@ import {
   type ReactNode,
 } from 'react';
 import { flushSync } from 'react-dom';
-import { useFocusKept } from '../hooks/use-focus-kept';
+import { useListFocus } from '../hooks/use-list-focus';
 import { useTop } from '../hooks/use-top';
-import { DragState, type Held } from '../drag-state';
+import { DragState, type Dragged } from '../drag-state';
 import { nonceOfPage, SENSORS } from '../drag-context';
 import classes from './drag-list.module.css';
 
@@ -49,8 +49,8 @@ export interface DragListProps {
   instructions: string;
   /** Name of the list. */
   label: string;
-  /** Renders one line. `held` is present for the dragged line. */
-  renderLine: (index: number, grip: Grip | null, held: Held | null) => ReactNode;
+  /** Renders one line. `dragged` is present for the dragged line. */
+  renderLine: (index: number, grip: Grip | null, dragged: Dragged | null) => ReactNode;
   /**
    * Dependencies of the content of a line. Equal dependencies skip its render and preserve its callbacks. Null or
    * absent: the line renders with the list.
@@ -61,9 +61,9 @@ export interface DragListProps {
   /** Called before a drag begins, so that the descendants of the line can be collapsed. */
   onTake: (id: string) => void;
   /** Called after a drop, or with null after a cancelled drag. Returns the announcement for screen readers. */
-  onDrop: (held: Held | null) => string;
+  onDrop: (dragged: Dragged | null) => string;
   /** Announcement for screen readers during a drag. */
-  describe: (held: Held) => string;
+  describe: (dragged: Dragged) => string;
   announce: (text: string) => void;
 }
 
@@ -74,7 +74,7 @@ export function DragList(props: DragListProps) {
     latest.current = props;
   });
   const [hold] = useState(() => new DragState(props.step));
-  useEffect(() => hold.watch((held) => latest.current.announce(latest.current.describe(held))), [hold]);
+  useEffect(() => hold.watch((dragged) => latest.current.announce(latest.current.describe(dragged))), [hold]);
   const on = {
     onBeforeCapture: ({ draggableId }: BeforeCapture) =>
       hold.prepare(() => flushSync(() => props.onTake(draggableId))),
@@ -87,8 +87,8 @@ export function DragList(props: DragListProps) {
       say(announce, hold.get(), latest.current);
     },
     onDragEnd: ({ destination, reason }: DropResult, { announce }: ResponderProvided) => {
-      const held = hold.end();
-      announce(latest.current.onDrop(reason === 'DROP' && destination ? held : null));
+      const dragged = hold.end();
+      announce(latest.current.onDrop(reason === 'DROP' && destination ? dragged : null));
     },
   };
   return (
@@ -105,8 +105,8 @@ export function DragList(props: DragListProps) {
   );
 }
 
-function say(announce: (text: string) => void, held: Held | null, props: DragListProps): void {
-  if (held) announce(props.describe(held));
+function say(announce: (text: string) => void, dragged: Dragged | null, props: DragListProps): void {
+  if (dragged) announce(props.describe(dragged));
 }
 
 /** Overlay during a pointer drag. Elements below it receive no pointer events and no hover styles. */
@@ -123,7 +123,7 @@ function Lines({ props, hold }: LinesProps) {
   const { ids, lineHeight } = props;
   const [list, setList] = useState<HTMLElement | null>(null);
   const top = useTop(list);
-  useFocusKept(list, ids);
+  useListFocus(list, ids);
   const virtual = useWindowVirtualizer({
     count: ids.length,
     estimateSize: () => lineHeight,
@@ -173,14 +173,14 @@ function Lines({ props, hold }: LinesProps) {
  */
 function useComing(all: VirtualItem[], ids: readonly string[], hold: DragState): VirtualItem[] {
   const items = all.filter(({ index }) => !hold.isEntering(ids[index] ?? ''));
-  const areLeftOut = items.length < all.length;
+  const hasOmitted = items.length < all.length;
   const [, draw] = useReducer((times: number) => times + 1, 0);
   useEffect(() => hold.setRenderedIds(items.map(({ index }) => ids[index] ?? '')));
   useEffect(() => {
-    if (!areLeftOut) return;
+    if (!hasOmitted) return;
     let frame = requestAnimationFrame(() => (frame = requestAnimationFrame(draw)));
     return () => cancelAnimationFrame(frame);
-  }, [areLeftOut]);
+  }, [hasOmitted]);
   return items;
 }
 
@@ -262,7 +262,7 @@ interface CloneProps extends LinesProps {
 
 /** The line that follows the pointer. */
 function Clone({ provided, index, props, hold }: CloneProps) {
-  const held = useSyncExternalStore(hold.subscribe, hold.get);
+  const dragged = useSyncExternalStore(hold.subscribe, hold.get);
   const { innerRef, draggableProps, dragHandleProps } = provided;
   return (
     <div
@@ -271,7 +271,7 @@ function Clone({ provided, index, props, hold }: CloneProps) {
       className={classes.held}
       style={{ ...(draggableProps.style as CSSProperties), height: props.lineHeight }}
     >
-      {props.renderLine(index, dragHandleProps, held)}
+      {props.renderLine(index, dragHandleProps, dragged)}
     </div>
   );
 }

@@ -53,7 +53,7 @@ describe('the upload of an archive', () => {
     await user.click(submit());
     act(() => uploads[0]?.progress(0.5));
     expect(screen.getByRole<HTMLProgressElement>('progressbar').value).toBe(0.5);
-    await act(async () => answer.settle(ok({ content })));
+    await act(async () => answer.respond(ok({ content })));
     await waitFor(() => expect(host.toast).toHaveBeenCalled());
     expect(sent.find(({ path }) => path === UPLOAD)?.body).toEqual({ bytes: 5, name: 'app.tar.gz' });
     expect(sent.some(({ path }) => path === pathOf('update'))).toBe(true);

@@ -224,7 +224,7 @@ describe('the toggle of a container', () => {
     await user.click(toggle());
     expect(toggle().checked).toBe(false);
     const starting = { ...shopOffline, desired: 'running' as const, state: 'starting' as const };
-    await act(async () => answer.settle(ok({ container: starting })));
+    await act(async () => answer.respond(ok({ container: starting })));
     await waitFor(() => expect(toggle().checked).toBe(true));
     expect(host.confirm).not.toHaveBeenCalled();
   });
@@ -304,7 +304,7 @@ describe('the update of a container', () => {
     });
     expect((await bar()).value).toBe(20);
     answer = async () => done();
-    await act(async () => first.settle(updating(60)));
+    await act(async () => first.respond(updating(60)));
     await noBar();
     expect(host.toast).toHaveBeenCalledTimes(1);
     expect(new Set(runsOf(sent))).toEqual(new Set(['4']));
@@ -320,7 +320,7 @@ describe('the update of a container', () => {
     await bar();
     expect(await screen.findByText('Online')).toBeTruthy();
     expect(await bar()).toBeTruthy();
-    await act(async () => answer.settle(done()));
+    await act(async () => answer.respond(done()));
     await noBar();
     expect(host.toast).toHaveBeenCalledWith({ text: 'Shop: version 4 is live.', tone: 'good' });
   });

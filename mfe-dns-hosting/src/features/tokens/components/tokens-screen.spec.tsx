@@ -226,7 +226,7 @@ describe('a token that is created after its window closed', () => {
       await user.click(screen.getByRole('button', { name: button }));
       return within(await screen.findByRole('dialog'));
     };
-    return { ...shown, close, reopen, come: (answer = made()) => act(async () => late.settle(answer)) };
+    return { ...shown, close, reopen, come: (answer = made()) => act(async () => late.respond(answer)) };
   }
 
   it('can be shown later and disappears after copying', async () => {

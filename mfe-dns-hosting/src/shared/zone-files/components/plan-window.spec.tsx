@@ -186,7 +186,7 @@ describe('the input of a plan is preserved', () => {
     const slow = later();
     const { dialog, user } = await previewed({ [IMPORT]: () => slow.answer });
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
-    await act(async () => slow.settle(ok({ plan })));
+    await act(async () => slow.respond(ok({ plan })));
     expect(window.location.search).toBe('');
     expect(screen.queryByRole('dialog')).toBeNull();
   });

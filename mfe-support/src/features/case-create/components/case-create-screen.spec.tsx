@@ -99,7 +99,7 @@ describe('file rows', () => {
 
 describe('the creation of a case', () => {
   it('sends fields and files once, shows its progress and opens the case', async () => {
-    const { answer, settle } = later();
+    const { answer, respond: settle } = later();
     const { user, host, sent } = show(<CaseCreateScreen />, { [CREATE]: () => answer });
     await fill(user);
     await addFile(user);

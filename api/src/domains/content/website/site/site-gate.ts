@@ -25,7 +25,7 @@ const PROJECT_LABEL = /^[0-9a-f]{24}$/u;
  */
 @Injectable()
 export class SiteGate {
-  private readonly site = new Site({ keptBytes: MAX_CACHE_BYTES, indexed: false });
+  private readonly site = new Site({ cacheBytes: MAX_CACHE_BYTES, indexed: false });
   private readonly suffix: string | undefined;
 
   constructor(
@@ -69,7 +69,7 @@ export class SiteGate {
       method: request.method,
       path: request.path,
       query: queryOf(request),
-      known: request.get('if-none-match'),
+      etag: request.get('if-none-match'),
       range: request.get('range'),
       ifRange: request.get('if-range'),
       // Not from the Host header: a cache or a proxy can pass any value.

@@ -6,7 +6,7 @@ export function isNotFound(error: unknown): boolean {
 }
 
 /** Whether the object of a URL does not exist: it was deleted, or the id in the URL is invalid. */
-export function isGone(error: unknown): boolean {
+export function isMissing(error: unknown): boolean {
   return isNotFound(error) || (isAnswer(error) && error.status === 'validation-error');
 }
 

@@ -1,5 +1,5 @@
 import { act, renderHook } from '@testing-library/react';
-import { useSearch, useSettled } from './settled';
+import { useSearch, useSettled } from './debounced';
 
 beforeEach(() => {
   jest.useFakeTimers();

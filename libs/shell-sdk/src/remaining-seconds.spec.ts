@@ -1,5 +1,5 @@
 import { act, renderHook } from '@testing-library/react';
-import { useSecondsLeft } from './seconds-left';
+import { useSecondsLeft } from './remaining-seconds';
 
 const pass = (ms: number) => act(() => jest.advanceTimersByTime(ms));
 

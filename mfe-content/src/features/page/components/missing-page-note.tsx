@@ -6,7 +6,7 @@ import { useContentRestorePageMutation } from '../../../shared/api/website-calls
 const texts = pageMessages.deleted;
 
 /** Note on a page that another user deleted while it was open. Input persists, and the page can be restored. */
-export function GoneNote({ projectId, page }: { projectId: string; page: string }) {
+export function MissingPageNote({ projectId, page }: { projectId: string; page: string }) {
   const [restore, { isLoading }] = useContentRestorePageMutation();
   const putBack = async () => {
     const { error } = await restore({ projectId, page });

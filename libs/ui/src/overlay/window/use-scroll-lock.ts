@@ -3,9 +3,9 @@ import { useLayoutEffect } from 'react';
 let holders = 0;
 
 /** Blocks page scroll under a window. The space of the scroll bar remains, so the layout does not shift. */
-export function useHeldPage(held: boolean): void {
+export function useScrollLock(locked: boolean): void {
   useLayoutEffect(() => {
-    if (!held) return undefined;
+    if (!locked) return undefined;
     const root = document.documentElement;
     if (holders === 0) {
       root.style.setProperty('--zw-scrollbar', `${window.innerWidth - root.clientWidth}px`);
@@ -16,5 +16,5 @@ export function useHeldPage(held: boolean): void {
       holders -= 1;
       if (holders === 0) delete root.dataset['zwHeld'];
     };
-  }, [held]);
+  }, [locked]);
 }

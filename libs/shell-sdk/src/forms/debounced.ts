@@ -6,12 +6,12 @@ const TYPING_REST_MS = 250;
 
 /** Debounced value: it updates after a time without changes. */
 export function useSettled<T>(value: T, milliseconds: number): T {
-  const [settled, setSettled] = useState(value);
+  const [debounced, setDebounced] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), milliseconds);
+    const timer = setTimeout(() => setDebounced(value), milliseconds);
     return () => clearTimeout(timer);
   }, [value, milliseconds]);
-  return settled;
+  return debounced;
 }
 
 /** Search of a list. */

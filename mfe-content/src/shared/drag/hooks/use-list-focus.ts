@@ -1,16 +1,16 @@
 import { useEffect, useRef } from 'react';
 
 /** After the removal of the focused line, focuses the menu of the line that replaces it. */
-export function useFocusKept(list: HTMLElement | null, ids: readonly string[]): void {
+export function useListFocus(list: HTMLElement | null, ids: readonly string[]): void {
   const last = useRef<string | undefined>(undefined);
   const before = useRef(ids);
   useEffect(() => {
-    const keep = ({ target }: FocusEvent) => {
+    const restore = ({ target }: FocusEvent) => {
       const line = target instanceof Element ? target.closest<HTMLElement>('[role="listitem"]') : null;
       last.current = line?.dataset['rfdDraggableId'];
     };
-    list?.addEventListener('focusin', keep);
-    return () => list?.removeEventListener('focusin', keep);
+    list?.addEventListener('focusin', restore);
+    return () => list?.removeEventListener('focusin', restore);
   }, [list]);
   useEffect(() => {
     const had = last.current;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type FocusEvent, type RefObject } from 'react';
 
-interface KeptFocus {
+interface FocusRetention {
   readonly ref: RefObject<HTMLDivElement | null>;
   readonly tabIndex: number;
   readonly onFocus: (event: FocusEvent) => void;
@@ -12,7 +12,7 @@ interface KeptFocus {
  *
  * @returns properties of the element that receives the focus
  */
-export function useKeptFocus(): KeptFocus {
+export function useRetainedFocus(): FocusRetention {
   const ref = useRef<HTMLDivElement>(null);
   const last = useRef<Element | null>(null);
   useEffect(() => {
