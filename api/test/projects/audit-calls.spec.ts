@@ -93,10 +93,10 @@ test('events of pages and modules have their titles', async () => {
   const changes = await recorded(site.projectId);
   expect(changes.map(({ action, subject }) => [action, subject.kind, subject.name])).toEqual([
     ['modules.remove-module', 'module', 'News'],
-    ['modules.add', 'project', 'News'],
+    ['modules.add', 'module', 'News'],
     ['pages.remove', 'page', 'Tours'],
     ['pages.visibility', 'page', 'Tours'],
-    ['pages.add', 'project', 'Tours'],
+    ['pages.add', 'page', 'Tours'],
     ['pages.add-language', 'project', 'project'],
   ]);
 });

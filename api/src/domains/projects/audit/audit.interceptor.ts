@@ -91,8 +91,18 @@ function declared({ body }: Call, sent: Fields): Fields {
 function changedObject({ subject }: NewChange, answer: unknown): NewChange['subject'] | null {
   if (typeof answer !== 'object' || answer === null || !('status' in answer)) return subject;
   if (answer.status !== 'success') return null;
-  const made = subject.kind === 'project' ? objectIn(answer as Fields) : null;
+  if (subject.kind !== 'project') return subject;
+  const made = objectIn(answer as Fields) ?? nestedObject(answer as Fields);
   return made ? { ...made, name: subject.name } : subject;
+}
+
+/** The first field that is an object with an ID, as in `{ page: { id } }`. */
+function nestedObject(fields: Fields): Pick<NewChange['subject'], 'kind' | 'id'> | null {
+  for (const [kind, value] of Object.entries(fields)) {
+    const id = typeof value === 'object' && value !== null && 'id' in value ? value.id : null;
+    if (kind !== 'project' && typeof id === 'string' && OBJECT_ID.test(id)) return { kind, id };
+  }
+  return null;
 }
 
 /** The first object in the fields. An item is more precise than its roadmap. */
