@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto';
 import {
   type CannedResponse,
   type CareCase,
+  downloadCaseFile,
+  findPublicAnswers,
   getCase,
+  type PublicAnswer,
   removeCannedResponse,
   replyCareCase,
   saveCannedResponse,
@@ -85,13 +88,6 @@ test('a change retains, removes and adds files', async () => {
   expect(none.files).toEqual([]);
 });
 
-test('a customer reads no file of a canned response', async () => {
-  const { files } = await saved({ public: 'true' });
-  const id = files[0]?.id ?? '';
-  for (const path of [`/api/self/support/files/${id}/`, files[0]?.file_path ?? ''])
-    expect((await ada.agent.get(path)).status).toBe(404);
-});
-
 test.each([
   ['unknown', [UNKNOWN_ID], 'A file of the canned response was removed. Please insert the response again.'],
   ['not valid', ['x'], 'These files are not valid.'],
@@ -120,6 +116,20 @@ test('a response and an answer have fifteen files at most', async () => {
       400,
       [{ path: FIELD, message: 'Only 15 files can be attached to a post.' }],
     ]);
+});
+
+test('a customer downloads the files of a public answer only', async () => {
+  const secret = await saved({ title: 'Private gnus' });
+  const shown = await saved({ title: 'Public gnus', public: 'true' });
+  const { body } = await ada.call(findPublicAnswers, { query: 'gnus' });
+  const [answer, ...others] = body.list as PublicAnswer[];
+  expect([answer?.title, others]).toEqual(['Public gnus', []]);
+  const [file] = answer?.files ?? [];
+  expect(file).toMatchObject({ id: shown.files[0]?.id, file_name: 'steps.txt' });
+  expect(String((await ada.agent.get(file?.file_path ?? '')).body)).toBe(STEPS.content);
+  const { id, file_path: path } = secret.files[0] ?? { id: '', file_path: '' };
+  for (const foreign of [downloadCaseFile.path.replace(':fileId', id), path, shown.files[0]?.file_path ?? ''])
+    expect((await ada.agent.get(foreign)).status).toBe(404);
 });
 
 test('an undone answer leaves no copies', async () => {

@@ -43,6 +43,7 @@ test('a customer finds public answers only, by words of title and text, the best
     id: expect.any(String) as string,
     title: 'Quaggas in zones',
     text: 'Add a record.',
+    files: [],
   });
 });
 

@@ -195,7 +195,13 @@ export const createCase = defineCall({
   upload: caseUpload,
 });
 
-const publicAnswer = z.object({ id: objectId, title: z.string(), text: z.string() });
+const publicAnswer = z.object({
+  id: objectId,
+  title: z.string(),
+  text: z.string(),
+  /** Absent in answers of earlier releases. */
+  files: z.array(caseFile).optional(),
+});
 export type PublicAnswer = z.output<typeof publicAnswer>;
 
 export const findPublicAnswers = defineCall({

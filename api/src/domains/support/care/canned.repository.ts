@@ -37,6 +37,13 @@ export class CannedRepository {
     return this.responses.find({ publicWords: { $in: [...words] } }).lean();
   }
 
+  /** A file of a public response. */
+  async findPublicFile(id: string): Promise<CaseFile | null> {
+    const wanted = { 'files._id': new Types.ObjectId(id), publicWords: { $exists: true } };
+    const found = await this.responses.findOne(wanted, { files: 1 }).lean();
+    return found?.files?.find(({ _id }) => _id.toHexString() === id) ?? null;
+  }
+
   async find(id: string): Promise<CannedDocument | null> {
     return this.responses.findById(id).lean();
   }

@@ -78,7 +78,12 @@ export class CannedService {
       .map((found) => ({ found, rank: rankOf(found, words) }))
       .toSorted((one, other) => other.rank - one.rank || one.found.title.localeCompare(other.found.title))
       .slice(0, CASE_LIMITS.publicAnswers);
-    const list = ranked.map(({ found: { _id, title, text } }) => ({ id: _id.toHexString(), title, text }));
+    const list = ranked.map(({ found: { _id, title, text, files = [] } }) => ({
+      id: _id.toHexString(),
+      title,
+      text,
+      files: files.map((file) => toFile(file, 'support.file')),
+    }));
     return { status: 'success', message: '', list };
   }
 

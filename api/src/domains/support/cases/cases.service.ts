@@ -40,6 +40,7 @@ import { HistoryRepository } from '../history/history.repository.js';
 import { CaseReaders } from '../merging/case-readers.repository.js';
 import { MergeRepository, type OtherCases } from '../merging/merge.repository.js';
 import { SharedCases } from '../sharing/shared-cases.repository.js';
+import { CannedRepository } from '../care/canned.repository.js';
 import { CaseFiles } from '../files/case-files.service.js';
 import type { CaseFile } from './post.schema.js';
 import { caseReceivedEmail } from './case-emails.js';
@@ -59,6 +60,7 @@ export class CasesService {
     private readonly repository: CaseRepository,
     private readonly posts: CasePosts,
     private readonly files: CaseFiles,
+    private readonly canned: CannedRepository,
     private readonly tags: CaseTags,
     private readonly releases: CaseReleases,
     private readonly history: HistoryRepository,
@@ -209,9 +211,10 @@ export class CasesService {
     return { status: 'success', message: '' };
   }
 
-  /** Bytes of a file, only as a download, so that no browser displays or executes it on this origin. */
+  /** Bytes of a file of a case or of a public answer, only as a download, so that no browser displays or executes it on this origin. */
   async file(params: ParamsOf<typeof downloadCaseFile>, userId: string): Promise<StreamableFile> {
-    const file = await this.posts.findFile(userId, params.fileId);
+    const { fileId } = params;
+    const file = (await this.posts.findFile(userId, fileId)) ?? (await this.canned.findPublicFile(fileId));
     if (!file) throw new ApiError('not-found');
     return this.files.download(file);
   }

@@ -88,7 +88,10 @@ export class ObjectFacts {
     return {
       title,
       state,
-      facts: [records === 1 ? '1 record set' : `${records} record sets`, ...(reason === null ? [] : [reason])],
+      facts: [
+        records === 1 ? '1 record set' : `${records} record sets`,
+        ...(reason === null ? [] : [reason]),
+      ],
       path: pagePath('partner-cluster', { projectId, clusterId }),
     };
   }

@@ -24,6 +24,25 @@ it('public answers appear after the last input and are hidden by Escape or blur'
   expect(list()).toBeNull();
 });
 
+it('a public answer offers its files', async () => {
+  const path = `/api/self/support/files/${'6'.repeat(24)}/`;
+  const file = {
+    id: '6'.repeat(24),
+    file_name: 'steps.pdf',
+    extension: 'pdf',
+    size: 9,
+    scan: 'clean',
+    file_path: path,
+  };
+  const { user } = show(<CaseCreateScreen />, {
+    [ANSWERS]: () => ok({ list: [{ ...answer, files: [file] }] }),
+  });
+  await user.type(subject(), 'Zone is silent');
+  await user.click(await screen.findByRole('button', { name: 'Zones are silent' }));
+  const link = await screen.findByRole('link', { name: /^Download steps\.pdf/u });
+  expect(link.getAttribute('href')).toBe(path);
+});
+
 it('a public answer opens by keyboard, and discards the draft after a confirmation', async () => {
   const { user, host } = show(<CaseCreateScreen />, found);
   await user.type(subject(), 'Zone is silent');

@@ -3,6 +3,7 @@ import { PAGES, shell, useSettled } from '@zonewerk/shell-sdk';
 import { Button, Stack, VisuallyHidden, Window } from '@zonewerk/ui';
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useSupportFindAnswersQuery } from '../../../shared/api/support-calls';
+import { PostFiles } from '../../../shared/components/post-files';
 import { messages } from '../../../shared/messages';
 import classes from './public-answers.module.css';
 
@@ -80,6 +81,7 @@ function AnswerWindow({ answer, onClose, onAnswered }: AnswerWindowProps) {
     <Window opened={answer !== null} onClose={onClose} title={answer?.title ?? ''}>
       <Stack>
         <p className={classes.text}>{answer?.text}</p>
+        {answer?.files && answer.files.length > 0 && <PostFiles files={answer.files} />}
         <div>
           <Button onClick={() => void discard()}>{texts.solved}</Button>
         </div>
