@@ -53,8 +53,8 @@ const modules = new Map();
 
 /** @returns {Module} */
 function readModule(path) {
-  const known = modules.get(path);
-  if (known) return known;
+  const cached = modules.get(path);
+  if (cached) return cached;
   const file = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest);
   const read = {
     values: new Set(file.statements.flatMap(exportedValues)),

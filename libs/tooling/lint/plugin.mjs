@@ -7,6 +7,7 @@ import { noLayoutSpread } from './rules/no-layout-spread.mjs';
 import { noProcessEnv } from './rules/no-process-env.mjs';
 import { noSleep } from './rules/no-sleep.mjs';
 import { noTupleDeclaration } from './rules/no-tuple-declaration.mjs';
+import { plainNames } from './rules/plain-names.mjs';
 import { remoteLayout } from './rules/remote-layout.mjs';
 import { suppressionReason } from './rules/suppression-reason.mjs';
 import { testFunctionLength } from './rules/test-function-length.mjs';
@@ -25,6 +26,7 @@ export const zonewerk = {
     'no-process-env': noProcessEnv,
     'no-sleep': noSleep,
     'no-tuple-declaration': noTupleDeclaration,
+    'plain-names': plainNames,
     'remote-layout': remoteLayout,
     'suppression-reason': suppressionReason,
     'test-function-length': testFunctionLength,

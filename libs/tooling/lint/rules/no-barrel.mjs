@@ -35,11 +35,11 @@ export const noBarrel = {
 };
 
 /** @type {Map<string, ReadonlySet<string>>} */
-const known = new Map();
+const cache = new Map();
 
 /** Workspace paths in "exports" of the package.json nearest to a folder. */
 function declaredEntries(folder) {
-  const found = known.get(folder);
+  const found = cache.get(folder);
   if (found) return found;
   const manifest = join(folder, 'package.json');
   const isRoot = folder === WORKSPACE || folder === dirname(folder);
@@ -48,7 +48,7 @@ function declaredEntries(folder) {
     : isRoot
       ? new Set()
       : declaredEntries(dirname(folder));
-  known.set(folder, entries);
+  cache.set(folder, entries);
   return entries;
 }
 

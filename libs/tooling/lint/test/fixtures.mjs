@@ -42,6 +42,29 @@ const NAMES = [
 ];
 
 /** @type {readonly Fixture[]} */
+const PLAIN_NAMES = [
+  { file: SERVICE, text: 'export const heldRows = 1;\n', rule: 'zonewerk/plain-names' },
+  { file: TOOL, text: 'export const TRIES_LEFT = 1;\n', rule: 'zonewerk/plain-names' },
+  { file: WEB, text: 'export interface Draft {\n  keptFor: string;\n}\n', rule: 'zonewerk/plain-names' },
+  {
+    file: SPEC,
+    text: 'export function size(known: string): number {\n  return known.length;\n}\n',
+    rule: 'zonewerk/plain-names',
+  },
+  {
+    file: TOOL,
+    text: 'export function size({ rows: [told] }) {\n  return told;\n}\n',
+    rule: 'zonewerk/plain-names',
+  },
+  { file: SERVICE, text: 'export class Cache {\n  keep(): void {}\n}\n', rule: 'zonewerk/plain-names' },
+  // A part of a word, a field of a payload, the left side of a box, and an export of the SDK.
+  { file: SERVICE, text: 'export const unknownRows = 1;\nexport const leftovers = 2;\n' },
+  { file: TOOL, text: 'export function free({ held }) {\n  return held;\n}\n' },
+  { file: 'libs/ui/src/overlay/menu/placement.ts', text: 'export interface Box {\n  left: number;\n}\n' },
+  { file: 'libs/shell-sdk/src/remaining-seconds.ts', text: 'export const useSecondsLeft = 1;\n' },
+];
+
+/** @type {readonly Fixture[]} */
 const BARRELS = [
   {
     file: 'mfe-content/src/features/files/index.ts',
@@ -272,6 +295,7 @@ const TYPES = [
 export const FIXTURES = {
   lengths: LENGTHS,
   names: NAMES,
+  'plain names': PLAIN_NAMES,
   barrels: BARRELS,
   environment: ENVIRONMENT,
   'import homes': HOMES,

@@ -67,9 +67,9 @@ test('a $GENERATE with one invalid record generates no records', () => {
 
 test('a $GENERATE above the maximum number of records is truncated', () => {
   const entries = [...zoneEntries('a A 192.0.2.1\n$GENERATE 1-9 b$ A 192.0.2.$\nc A 192.0.2.1', ORIGIN, 4)];
-  const kept = entries.filter((entry) => entry !== null);
-  expect(kept.map(({ kind }) => kind)).toEqual(['record', 'record', 'record', 'record', 'fault']);
-  expect(kept.at(-1)).toMatchObject({
+  const stored = entries.filter((entry) => entry !== null);
+  expect(stored.map(({ kind }) => kind)).toEqual(['record', 'record', 'record', 'record', 'fault']);
+  expect(stored.at(-1)).toMatchObject({
     first: 2,
     last: 3,
     cut: true,

@@ -24,7 +24,7 @@ const number = (value: number) => value.toLocaleString('en');
  * any record is created. Records are created one by one.
  */
 export class GeneratedRecords {
-  private bytesLeft = MOST_BYTES;
+  private remainingBytes = MOST_BYTES;
   /** The line that exceeded the limit. */
   private fullAt: number | null = null;
 
@@ -63,9 +63,9 @@ export class GeneratedRecords {
         if (bytes > LINE_CHARACTERS) break;
       }
       // A line that is too long counts too, so many such lines reach the limit.
-      this.bytesLeft -= bytes;
+      this.remainingBytes -= bytes;
       if (bytes > LINE_CHARACTERS) return tooLong(value);
-      if (this.bytesLeft < 0) {
+      if (this.remainingBytes < 0) {
         this.fullAt = first;
         return tooMuch(first);
       }

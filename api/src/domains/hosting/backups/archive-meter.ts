@@ -34,8 +34,8 @@ export class ArchiveMeter extends Transform {
       return;
     }
     this.digest.update(chunk);
-    const known = chunk.length >= END.length ? chunk : Buffer.concat([this.last, chunk]);
-    this.last = Buffer.from(known.subarray(-END.length));
+    const joined = chunk.length >= END.length ? chunk : Buffer.concat([this.last, chunk]);
+    this.last = Buffer.from(joined.subarray(-END.length));
     this.onLength(this.length);
     done(null, chunk);
   }

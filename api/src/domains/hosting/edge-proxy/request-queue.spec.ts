@@ -32,9 +32,9 @@ let received: string[];
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'queue-'));
   received = [];
-  instance = createServer((asked, response) => {
-    void text(asked).then((body) => {
-      received.push(`${asked.method} ${body}`);
+  instance = createServer((incoming, response) => {
+    void text(incoming).then((body) => {
+      received.push(`${incoming.method} ${body}`);
       response.end('page');
     });
   });
@@ -152,7 +152,7 @@ test.each([
 
 test('the first request for a sleeping container wakes and reaches it', async () => {
   await show({ held: true });
-  const held = answerTo('GET');
+  const queued = answerTo('GET');
   await untilWaiting(1);
   expect(woken).toEqual([]);
   await show({ held: true, asleep: true });
@@ -160,7 +160,7 @@ test('the first request for a sleeping container wakes and reaches it', async ()
   await untilWaiting(2);
   expect(woken).toEqual(['shop']);
   await show({ held: false });
-  expect(await Promise.all([held, first])).toEqual([
+  expect(await Promise.all([queued, first])).toEqual([
     [200, 'page', undefined],
     [200, 'page', undefined],
   ]);
@@ -200,13 +200,13 @@ function holdRoutes(containers: readonly string[]): Promise<void> {
 test(`${MAX_CONTAINER_QUEUE} requests of one container wait, and another one has its own queue`, async () => {
   await holdRoutes(['shop', 'other']);
   const leaving = new AbortController();
-  const held = hold(['shop'], leaving.signal);
+  const queued = hold(['shop'], leaving.signal);
   expect(await answerTo('GET')).toEqual([503, 'This website is offline at present.\n', '10']);
   const other = queue.ready('other', never, Date.now() + 60_000);
   expect(await queue.pause('shop')).toBe(false);
   expect(await queue.pause('other')).toBe(true);
   leaving.abort();
-  expect(await Promise.all(held)).toEqual(held.map(() => undefined));
+  expect(await Promise.all(queued)).toEqual(queued.map(() => undefined));
   await show(null);
   expect(await other).toBeUndefined();
   // The queue of the first container is empty again.
@@ -221,11 +221,11 @@ test(`a process queues ${MAX_QUEUE} requests and refuses the next one`, async ()
   const others = Array.from({ length: MAX_QUEUE / MAX_CONTAINER_QUEUE }, (_, index) => `other-${index}`);
   await holdRoutes(['shop', ...others]);
   const leaving = new AbortController();
-  const held = hold(others, leaving.signal);
+  const queued = hold(others, leaving.signal);
   expect(await answerTo('GET')).toEqual([503, 'This website is offline at present.\n', '10']);
   expect(await queue.pause('shop')).toBe(false);
   leaving.abort();
-  expect(await Promise.all(held)).toEqual(held.map(() => undefined));
+  expect(await Promise.all(queued)).toEqual(queued.map(() => undefined));
   await show({ held: false });
   expect(await answerTo('GET')).toEqual([200, 'page', undefined]);
 });

@@ -19,7 +19,7 @@ export class LogBudget {
   constructor(readonly most: number) {}
 }
 
-interface HeldLine {
+interface BufferedLine {
   readonly line: StoredLine;
   position: string;
 }
@@ -35,7 +35,7 @@ export interface LogBatch {
 
 /** Buffer of the lines of one instance before they are stored. Lines above the limits are counted as lost. */
 export class LogBuffer {
-  private held: HeldLine[] = [];
+  private buffered: BufferedLine[] = [];
   private bytes = 0;
 
   constructor(private readonly budget: LogBudget) {}
@@ -46,7 +46,7 @@ export class LogBuffer {
   }
 
   get isEmpty(): boolean {
-    return this.held.length === 0;
+    return this.buffered.length === 0;
   }
 
   /** @param text stored part of the line */
@@ -57,7 +57,7 @@ export class LogBuffer {
       this.lose(at, position);
       return;
     }
-    this.held.push({ line, position });
+    this.buffered.push({ line, position });
     this.bytes += size;
     this.budget.used += size;
   }
@@ -66,13 +66,13 @@ export class LogBuffer {
   take(): LogBatch {
     let bytes = 0;
     let count = 0;
-    for (const { line } of this.held) {
+    for (const { line } of this.buffered) {
       if (count > 0 && (bytes + sizeOf(line) > CHUNK_BYTES || count === CHUNK_LINES)) break;
       bytes += sizeOf(line);
       count += 1;
     }
-    const taken = this.held.splice(0, count);
-    return { lines: taken.map(({ line }) => line), bytes, position: taken.at(-1)?.position ?? '' };
+    const batch = this.buffered.splice(0, count);
+    return { lines: batch.map(({ line }) => line), bytes, position: batch.at(-1)?.position ?? '' };
   }
 
   /** The lines of `take` are stored. */
@@ -83,9 +83,9 @@ export class LogBuffer {
 
   /** Consecutive lost lines are one entry. */
   private lose(at: Date, position: string): void {
-    const last = this.held.at(-1);
+    const last = this.buffered.at(-1);
     if (last?.line.lost === undefined) {
-      this.held.push({ line: { at, stream: 'stdout', text: '', lost: 1 }, position });
+      this.buffered.push({ line: { at, stream: 'stdout', text: '', lost: 1 }, position });
     } else {
       last.line.lost += 1;
       last.position = position;

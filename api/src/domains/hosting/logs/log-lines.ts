@@ -21,7 +21,7 @@ export type OnLine = (line: LogLine) => void;
 /** Joins the bytes of one stream to lines. It buffers at most 16 KB of an incomplete line. */
 export class LineReader {
   private parts: Buffer[] = [];
-  private held = 0;
+  private bufferedBytes = 0;
   private length = 0;
 
   /** Lines that end in these bytes, each with its length in bytes before a truncation. */
@@ -37,9 +37,9 @@ export class LineReader {
 
   private hold(bytes: Buffer): void {
     this.length += bytes.byteLength;
-    const part = bytes.subarray(0, LINE_BYTES - this.held);
+    const part = bytes.subarray(0, LINE_BYTES - this.bufferedBytes);
     if (part.byteLength === 0) return;
-    this.held += part.byteLength;
+    this.bufferedBytes += part.byteLength;
     // A copy, so that the whole chunk is not retained in memory.
     this.parts.push(Buffer.from(part));
   }
@@ -48,7 +48,7 @@ export class LineReader {
     const { length } = this;
     const text = Buffer.concat(this.parts).toString().replace(/\r$/u, '');
     this.parts = [];
-    this.held = 0;
+    this.bufferedBytes = 0;
     this.length = 0;
     return { text: length > LINE_BYTES ? `${text}${CUT_MARK}` : text, length: length + 1 };
   }

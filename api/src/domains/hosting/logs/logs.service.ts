@@ -80,11 +80,11 @@ export class LogsService implements OnModuleInit {
       const lines = chunk.end === end ? linesOf(chunk).slice(0, line) : linesOf(chunk);
       newest ??= lines.at(-1)?.id;
       const found = lines.filter(isWanted);
-      const taken = found.slice(-missing);
-      batches.unshift(taken);
-      missing -= taken.length;
+      const latest = found.slice(-missing);
+      batches.unshift(latest);
+      missing -= latest.length;
       chunks += 1;
-      const older = found.length > taken.length ? taken[0]?.id : writeMark({ end: chunk.end, line: 0 });
+      const older = found.length > latest.length ? latest[0]?.id : writeMark({ end: chunk.end, line: 0 });
       if (missing <= 0 || chunks === SEARCHED_CHUNKS)
         return { list: batches.flat(), older: older ?? null, newest: newest ?? BEGINNING };
     }

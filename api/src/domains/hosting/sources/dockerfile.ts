@@ -1,5 +1,5 @@
 /** Supported instructions. */
-const KNOWN = [
+const INSTRUCTIONS = [
   'ARG',
   'CMD',
   'COPY',
@@ -16,7 +16,7 @@ const KNOWN = [
   'USER',
   'WORKDIR',
 ] as const;
-type Name = (typeof KNOWN)[number];
+type Name = (typeof INSTRUCTIONS)[number];
 /** The platform sets its own labels and finds images and containers by them. */
 const IGNORED: ReadonlySet<string> = new Set<Name>(['LABEL', 'MAINTAINER', 'HEALTHCHECK']);
 /** As in the parser of Docker: an escaped backslash does not continue a line. */
@@ -154,11 +154,12 @@ function instructionOf(content: string, line: number): { name: Name; rest: strin
   if (name === 'ADD') throw new DockerfileFault(line, TEXTS.add);
   if (name === 'ONBUILD') throw new DockerfileFault(line, TEXTS.onbuild);
   if (name === 'VOLUME') throw new DockerfileFault(line, TEXTS.volume);
-  const known = KNOWN.find((one) => one === name);
-  if (!known) throw new DockerfileFault(line, TEXTS.unknown(content.split(/\s/u)[0]?.slice(0, 40) ?? ''));
+  const instruction = INSTRUCTIONS.find((one) => one === name);
+  if (!instruction)
+    throw new DockerfileFault(line, TEXTS.unknown(content.split(/\s/u)[0]?.slice(0, 40) ?? ''));
   // A join can result in a line with a continuation.
   if (CONTINUED.test(content)) throw new DockerfileFault(line, TEXTS.open);
-  return { name: known, rest: rest.trim() };
+  return { name: instruction, rest: rest.trim() };
 }
 
 /** Adds the stage of a FROM and returns its rewritten arguments. */

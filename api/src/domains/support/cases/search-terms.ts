@@ -15,18 +15,18 @@ export function headTerms({ number, subject }: { number: string; subject: string
 /**
  * New search terms of posts: each word of the text, and each prefix of each word of a file name.
  *
- * @param known present terms of the case
+ * @param present terms of the case
  */
 export function newTerms(
   posts: readonly { text: string; files: readonly { name: string }[] }[],
-  known: readonly string[],
+  present: readonly string[],
 ): string[] {
-  const terms = new Set(known);
+  const terms = new Set(present);
   for (const { text, files } of posts) {
     for (const { name } of files) addUpTo(MAX_TERMS, terms, wordsOf(name).flatMap(prefixesOf));
     addUpTo(MAX_TERMS - FILE_TERMS, terms, wordsOf(text));
   }
-  return [...terms].slice(known.length);
+  return [...terms].slice(present.length);
 }
 
 function addUpTo(size: number, terms: Set<string>, more: readonly string[]): void {

@@ -4,13 +4,13 @@ import { EventRepository } from './event.repository.js';
 import type { CaseReaders } from '../merging/case-readers.repository.js';
 import type { CaseEventDocument } from './event.schema.js';
 
-/** Fake: the database. Numbers in `taken` belong to events of another process. */
+/** Fake: the database. Numbers in `used` belong to events of another process. */
 class FakeEvents {
   readonly batches: number[][] = [];
   readonly stored: number[] = [];
   value = 0;
 
-  constructor(private readonly taken: readonly number[] = []) {}
+  constructor(private readonly used: readonly number[] = []) {}
 
   repository(): EventRepository {
     const collection = { insertMany: (rows: { _id: number }[]) => this.insert(rows.map(({ _id }) => _id)) };
@@ -29,7 +29,7 @@ class FakeEvents {
 
   private async insert(numbers: number[]): Promise<void> {
     this.batches.push(numbers);
-    const end = numbers.findIndex((number) => this.taken.includes(number));
+    const end = numbers.findIndex((number) => this.used.includes(number));
     this.stored.push(...(end === -1 ? numbers : numbers.slice(0, end)));
     if (end !== -1) throw duplicate(end);
   }

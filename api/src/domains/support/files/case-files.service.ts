@@ -137,11 +137,11 @@ export class CaseFiles implements OnModuleInit {
     for (;;) {
       const uploads = await this.bytes.unattached(before);
       if (uploads.length === 0) return;
-      for (const upload of uploads) await this.settleOrRemove(upload);
+      for (const upload of uploads) await this.completeOrRemove(upload);
     }
   }
 
-  private async settleOrRemove({ _id: id, user }: CaseUploadDocument): Promise<void> {
+  private async completeOrRemove({ _id: id, user }: CaseUploadDocument): Promise<void> {
     const fileId = id.toHexString();
     const file = user
       ? await this.posts.findFile(user.toHexString(), fileId)

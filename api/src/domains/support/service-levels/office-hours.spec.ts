@@ -43,8 +43,8 @@ interface Wall {
 const walls = new Map<string, Wall>();
 
 function wallOf([timeZone, date]: readonly [string, string]): Wall {
-  const known = walls.get(timeZone + date);
-  if (known) return known;
+  const cached = walls.get(timeZone + date);
+  if (cached) return cached;
   const start = Date.parse(`${date}T00:00:00Z`) - (WINDOW_MINUTES / 2) * MINUTE_MS;
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
   const texts = Array.from({ length: WINDOW_MINUTES }, (_, at) => format.format(start + at * MINUTE_MS));

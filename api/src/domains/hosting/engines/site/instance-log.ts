@@ -66,14 +66,14 @@ export async function tailInstance(
 
 /** Absent before the first start. */
 async function openFiles(folder: string, after: string | null): Promise<TailedFile[]> {
-  const known = new Map(after?.split(' ').map((part) => part.split('@') as [string, string]));
+  const positions = new Map(after?.split(' ').map((part) => part.split('@') as [string, string]));
   const files: TailedFile[] = [];
   for (const stream of ['stdout', 'stderr'] as const) {
     const handle = await openPresent(logFile(folder, stream));
     if (!handle) continue;
     const { ino, birthtimeMs } = await handle.stat();
     const identity = `${stream}.${ino}.${Math.trunc(birthtimeMs)}`;
-    const next = Number(known.get(identity) ?? 0);
+    const next = Number(positions.get(identity) ?? 0);
     files.push({ stream, handle, identity, reader: new LineReader(), next, line: next });
   }
   return files;
