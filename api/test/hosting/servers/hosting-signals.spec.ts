@@ -3,10 +3,10 @@ import {
   HostingSignals,
   type SignalDocument,
   signalSchema,
-} from '../../src/domains/hosting/hosting-signals.repository.js';
-import { CONFIG, type Config } from '../../src/platform/config/config.js';
+} from '../../../src/domains/hosting/hosting-signals.repository.js';
+import { CONFIG, type Config } from '../../../src/platform/config/config.js';
 import { until } from '@zonewerk/testing/until';
-import { sharedWorld, type World } from '../harness/harness.js';
+import { sharedWorld, type World } from '../../harness/harness.js';
 
 // Real: cursors of two connections to the database engine. No wait ends by itself before the time limit of a test.
 const NEVER_MS = 3_600_000;
