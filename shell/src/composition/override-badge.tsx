@@ -27,7 +27,7 @@ export function OverrideBadge({ channel, override }: BadgeProps) {
   // On narrow screens the cookie banner takes its space, so the badge becomes part of the page.
   const isConsentOpen = useObservable(consentOpen);
   return (
-    <section className={styles['badge']} data-beside={isConsentOpen || undefined} aria-label={texts.label}>
+    <section className={styles['badge']} data-adjacent={isConsentOpen || undefined} aria-label={texts.label}>
       <Difference channel={channel} override={override} />
       <p className={styles['foot']}>
         <time dateTime={override.until}>{texts.until(momentOf(override.until))}</time>

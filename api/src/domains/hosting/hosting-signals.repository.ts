@@ -1,8 +1,10 @@
 import { once, EventEmitter } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { type Model, type mongo, Schema } from 'mongoose';
+import { type Model, Schema } from 'mongoose';
+import type { Logger } from 'pino';
+import { LOGGER } from '../../platform/logging/logger.js';
 
 /** Notifies the processes of hosting of a change. It has no content: they poll the changes. */
 export interface SignalDocument {
@@ -29,11 +31,14 @@ export class HostingSignals implements OnModuleDestroy {
   private readonly events = new EventEmitter().setMaxListeners(0);
   private received = 0;
   private readonly stopping = new AbortController();
-  private cursor: mongo.FindCursor<SignalDocument> | undefined;
+  private cursor: { close(): Promise<void> } | undefined;
   private following: Promise<void> | undefined;
   private creation: Promise<unknown> | undefined;
 
-  constructor(@InjectModel('HostingSignal') private readonly signals: Model<SignalDocument>) {}
+  constructor(
+    @InjectModel('HostingSignal') private readonly signals: Model<SignalDocument>,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
 
   async onModuleDestroy(): Promise<void> {
     this.stopping.abort();
@@ -41,12 +46,12 @@ export class HostingSignals implements OnModuleDestroy {
     await this.following;
   }
 
-  /** Wakes the waiting processes after a stored change. */
+  /** Wakes the waiting processes after a stored change. A failure is logged: the change is stored already. */
   async send(): Promise<void> {
     try {
       await this.insert();
-    } catch {
-      // The change is stored, so its caller succeeds without a signal.
+    } catch (error) {
+      this.logger.warn({ err: error }, 'a change is not signalled; the next poll finds it');
     }
   }
 
@@ -90,8 +95,9 @@ export class HostingSignals implements OnModuleDestroy {
     while (!signal.aborted) {
       try {
         await this.read();
-      } catch {
-        // Without a cursor, the intervals of the polls apply.
+      } catch (error) {
+        if (signal.aborted) return;
+        this.logger.warn({ err: error }, 'signals cannot be read; polls find changes');
       }
       await delay(RETRY_MS, undefined, { signal }).catch(() => undefined);
     }
@@ -100,11 +106,12 @@ export class HostingSignals implements OnModuleDestroy {
   private async read(): Promise<void> {
     // A cursor over an empty collection ends at once.
     await this.insert();
-    this.cursor = this.signals.collection.find(
-      {},
-      { tailable: true, awaitData: true, maxAwaitTimeMS: AWAIT_MS, projection: { _id: 1 } },
-    ) as unknown as mongo.FindCursor<SignalDocument>;
-    for await (const _signal of this.cursor) {
+    // A cursor that opens during the stop would never end.
+    if (this.stopping.signal.aborted) return;
+    const options = { tailable: true, awaitData: true, maxAwaitTimeMS: AWAIT_MS };
+    const cursor = this.signals.collection.find({}, options);
+    this.cursor = cursor;
+    for await (const _signal of cursor) {
       this.received += 1;
       this.events.emit('signal');
     }

@@ -1,4 +1,5 @@
 import mongoose from 'mongoose';
+import { pino } from 'pino';
 import {
   HostingSignals,
   type SignalDocument,
@@ -18,7 +19,8 @@ async function openSignals(): Promise<HostingSignals> {
   const connection = mongoose.createConnection();
   connections.push(connection);
   await connection.openUri(world.app.get<Config>(CONFIG).mongodbUri, { autoCreate: false });
-  return new HostingSignals(connection.model<SignalDocument>('HostingSignal', signalSchema));
+  const model = connection.model<SignalDocument>('HostingSignal', signalSchema);
+  return new HostingSignals(model, pino({ level: 'silent' }));
 }
 
 let sender: HostingSignals;
@@ -41,9 +43,11 @@ afterAll(async () => {
 });
 
 test('a signal ends the wait of another process', async () => {
-  const waiting = receiver.waitAfter(receiver.count, NEVER_MS);
+  const { count } = receiver;
+  const waiting = receiver.waitAfter(count, NEVER_MS);
   await sender.send();
   await waiting;
+  expect(receiver.count).toBeGreaterThan(count);
 });
 
 test('a signal during a poll is not lost', async () => {
@@ -53,15 +57,21 @@ test('a signal during a poll is not lost', async () => {
     () => Promise.resolve(receiver.count),
     (now) => now > count,
   );
-  await receiver.waitAfter(count, NEVER_MS);
+  await expect(receiver.waitAfter(count, NEVER_MS)).resolves.toBeUndefined();
 });
 
 test('without a signal, a wait ends at its time limit or when the process stops', async () => {
-  await receiver.waitAfter(receiver.count, 1);
+  await expect(receiver.waitAfter(receiver.count, 1)).resolves.toBeUndefined();
   const stopping = new AbortController();
   const waiting = receiver.waitAfter(receiver.count, NEVER_MS, stopping.signal);
   stopping.abort();
-  await waiting;
+  await expect(waiting).resolves.toBeUndefined();
+});
+
+test('a receiver that stops before its cursor opens ends', async () => {
+  const stopped = await openSignals();
+  expect(stopped.count).toBe(0);
+  await expect(stopped.onModuleDestroy()).resolves.toBeUndefined();
 });
 
 test('the collection has a limited size', async () => {

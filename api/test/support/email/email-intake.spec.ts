@@ -2,6 +2,8 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { downloadCareEmail } from '@zonewerk/contracts';
 import { inFullRun } from '@zonewerk/testing/tier';
+import { until } from '@zonewerk/testing/until';
+import { MailIntake } from '../../../src/domains/support/email/mail-intake.service.js';
 import { EmailRepository } from '../../../src/domains/support/email/email.repository.js';
 import { EmailThread, UnreadableEmail } from '../../../src/domains/support/email/email-thread.service.js';
 import { eventually } from '../../harness/clusters-world.js';
@@ -69,11 +71,14 @@ inFullRun(test)('large emails above the shared memory get 451, and small ones ar
         socket.write(`${line}\r\n`);
         await once(socket, 'data');
       }
-      // The server has read everything when the buffer of the socket is empty, except for its own buffers.
       socket.write(`Subject: Large\r\n\r\n${text}`);
-      if (socket.writableNeedDrain) await once(socket, 'drain');
       return socket;
     }),
+  );
+  const intake = mails.world.app.get(MailIntake);
+  await until(
+    () => Promise.resolve(intake['sharedBytes']),
+    (bytes) => bytes > 4 * 23 * 1_048_576 - 65_536,
   );
   const large = { from: 'large@example.com', to: TEAM, signedBy: null, raw: `Subject: Large\r\n\r\n${text}` };
   await expect(mails.send(large)).rejects.toThrow(/451 Too many large emails/u);

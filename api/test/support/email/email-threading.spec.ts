@@ -7,6 +7,7 @@ import {
   listCases,
 } from '@zonewerk/contracts';
 import { inFullRun } from '@zonewerk/testing/tier';
+import { EmailPosts } from '../../../src/domains/support/email/email-posts.service.js';
 import { type Answered, EmailWorld, postsOf, TEAM, textsOf } from './email-fixtures.js';
 
 // Real: SMTP from a mail library, DKIM and SPF by a DNS server, jobs, API over HTTP.
@@ -84,6 +85,22 @@ inFullRun(test)(
     expect((await mails.noor.call(dismissCareEmail, email)).body.status).toBe('conflict');
   },
 );
+
+test('an email that is accepted and dismissed at the same time stays accepted', async () => {
+  const { customer, caseId, address } = await mails.answered();
+  await mails.deliver({ from: customer.mail, to: address, text: 'Twice decided.', signedBy: null });
+  const [held] = (await mails.emails('held')).filter(({ case_id: id }) => id === caseId);
+  const email = { email_id: held?.id ?? '' };
+  const posts = mails.world.app.get(EmailPosts);
+  const add = posts.add.bind(posts);
+  jest.spyOn(posts, 'add').mockImplementationOnce(async (...parts) => {
+    expect((await mails.noor.call(dismissCareEmail, email)).status).toBe(200);
+    return add(...parts);
+  });
+  expect((await mails.noor.call(acceptCareEmail, email)).status).toBe(200);
+  expect((await mails.noor.call(getCareEmail, email)).body.email).toMatchObject({ state: 'posted' });
+  expect(await textsOf(customer)).toContain('Twice decided.');
+});
 
 inFullRun(test)('subject, number and Thread-Index do not assign an email to a case', async () => {
   const answered = await mails.answered();

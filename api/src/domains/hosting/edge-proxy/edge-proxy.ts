@@ -61,7 +61,7 @@ export class EdgeProxy {
     private readonly logger: Logger,
   ) {
     this.routes = new RouteTable(join(config.dataDir, 'hosting', 'routes.json'));
-    this.source = new RouteSource(config);
+    this.source = new RouteSource(config, logger);
   }
 
   /** Listens, and follows the changes of routes. */

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import mongoose, { type Connection } from 'mongoose';
+import type { Logger } from 'pino';
 import type { Config } from '../../../platform/config/config.js';
 import { DATABASE_OPTIONS } from '../../../platform/database/connection.js';
 import { toObjectId } from '../../../platform/database/object-id.js';
@@ -46,9 +47,15 @@ export class RouteSource {
     fetchMethod: async (id) => ({ json: await this.readParameters(id) }),
   });
 
-  constructor(private readonly config: Pick<Config, 'mongodbUri' | 'sealingKey' | 'formerSealingKey'>) {
+  constructor(
+    private readonly config: Pick<Config, 'mongodbUri' | 'sealingKey' | 'formerSealingKey'>,
+    logger: Logger,
+  ) {
     this.connection = mongoose.createConnection();
-    this.signals = new HostingSignals(this.connection.model<SignalDocument>('HostingSignal', signalSchema));
+    this.signals = new HostingSignals(
+      this.connection.model<SignalDocument>('HostingSignal', signalSchema),
+      logger,
+    );
     this.edges = new EdgeRepository(
       this.connection.model<RouteRevisionDocument>('HostingRouteRevision', routeRevisionSchema),
       this.connection.model<EdgeDocument>('HostingEdge', edgeSchema),

@@ -1,6 +1,6 @@
 import { supportCase } from '@zonewerk/contracts';
 import { Types } from 'mongoose';
-import { toCaseSummary, toSupportCase } from './case.mapper.js';
+import { imagesIn, toCaseSummary, toSupportCase } from './case.mapper.js';
 import type { CaseDocument } from './case.schema.js';
 import type { CasePost } from './post.schema.js';
 
@@ -57,6 +57,14 @@ test('a support case matches its contract and has no submit keys', () => {
     file_path: '/api/self/support/files/0123456789abcdef01234567/',
   });
   expect(JSON.stringify(answer)).not.toContain('secret');
+});
+
+test('an image has the path of its file, escaped for HTML, and a missing file has no image', () => {
+  const html = '<p>Text</p><img data-file="0" alt="A" /><img data-file="1" alt="B" />';
+  const paths = ['files/a "b" & c.png'];
+  expect(imagesIn(html, (index) => paths[index] ?? null)).toBe(
+    '<p>Text</p><img src="files/a &quot;b&quot; &amp; c.png" alt="A" />',
+  );
 });
 
 test('the summary of a case has the number of posts', () => {
